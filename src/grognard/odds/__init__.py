@@ -1,0 +1,1 @@
+"""Exact odds: the driver that follows every way the dice can fall."""

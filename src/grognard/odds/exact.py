@@ -1,0 +1,173 @@
+"""The odds driver: runs a procedure through every way the dice can fall.
+
+Generators cannot be copied, so each branch re-executes the procedure from its start. A
+`Call` is worked out once for its arguments and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from grognard.odds.chances import outcomes
+from grognard.odds.distribution import Distribution, Probability
+from grognard.odds.policies import Best, First, Policy
+from grognard.rules.effects import (
+    Call,
+    Choose,
+    Effect,
+    Place,
+    Roll,
+    Rules,
+    Secretly,
+    Stable,
+    Tell,
+)
+
+T = TypeVar("T")
+
+
+class Exact:
+    """Exact odds under one policy. Keeps what it has worked out: use one for many questions.
+
+    `rational` computes with fractions instead of floats: slower, for proof.
+    """
+
+    def __init__(self, policy: Policy | None = None, rational: bool = False) -> None:
+        self.policy: Policy = policy if policy is not None else First()
+        self.rational = rational
+        self._inside: Exact = self
+        if isinstance(self.policy, Best):
+            self._inside = Exact(self.policy.inside, rational)
+        self._memo: dict[Any, list[tuple[Any, Probability]]] = {}
+
+    def of(self, rule: Callable[..., Rules[T]], *args: Any) -> Distribution[T]:
+        """The distribution of what `rule(*args)` returns."""
+        return Distribution(self.run(lambda: rule(*args)))
+
+    def run(self, start: Callable[[], Rules[Any]]) -> dict[Any, Probability]:
+        """The same, for a procedure that `start` makes afresh as often as it is needed."""
+        one: Probability = Fraction(1) if self.rational else 1.0
+        if isinstance(self.policy, Best):
+            return self._best(start, [], self.policy)
+        out: dict[Any, Probability] = {}
+        todo: list[tuple[list[Any], Probability]] = [([], one)]
+        while todo:
+            past, p = todo.pop()
+            procedure = start()
+            value: Any = None
+            asked = 0
+            known = len(past)
+            try:
+                while True:
+                    effect: Effect = procedure.send(value)
+                    if isinstance(effect, (Tell, Stable)):
+                        value = None
+                        continue
+                    if asked < known:
+                        value = past[asked]
+                        asked += 1
+                        continue
+                    branches = self._branches(effect)
+                    value = branches[0][0]
+                    if len(branches) > 1:
+                        for i in range(1, len(branches)):
+                            todo.append((past + [branches[i][0]], p * branches[i][1]))
+                        p = p * branches[0][1]
+                    past = past + [value]
+                    asked = known = known + 1
+            except StopIteration as stop:
+                out[stop.value] = out.get(stop.value, 0) + p
+        return out
+
+    def call(self, rule: Callable[..., Rules[Any]], args: Any) -> list[tuple[Any, Probability]]:
+        """The remembered distribution of a sub-procedure."""
+        key = (rule, args)
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = list(self.run(lambda: rule(*args)).items())
+        return found
+
+    def _branches(self, effect: Effect | None) -> list[tuple[Any, Probability]]:
+        if isinstance(effect, Roll):
+            return outcomes(effect, self.rational)
+        if isinstance(effect, Call):
+            return self._inside.call(effect.rule, effect.args)
+        if isinstance(effect, Choose):
+            return [(self.policy.choose(effect), 1)]
+        if isinstance(effect, Place):
+            return [(self.policy.place(effect), 1)]
+        if isinstance(effect, Secretly):
+            return self._secretly(effect)
+        raise TypeError(f"no odds for {effect!r}")
+
+    def _secretly(self, effect: Secretly[Any]) -> list[tuple[Any, Probability]]:
+        """Nobody sees the others' answers, so the players' parts are independent."""
+        one: Probability = Fraction(1) if self.rational else 1.0
+        joint: list[tuple[dict[int, Any], Probability]] = [({}, one)]
+        for player, make in effect.procedures.items():
+            alone = self._inside.run(make)
+            joint = [
+                ({**got, player: result}, p * q)
+                for got, p in joint
+                for result, q in alone.items()
+            ]
+        return joint
+
+    def _best(
+        self, start: Callable[[], Rules[Any]], past: list[Any], policy: Best
+    ) -> dict[Any, Probability]:
+        """Expectimax: a chooser compares the whole distributions his options lead to."""
+        machine = _Walk(start(), past)
+        if machine.done:
+            return {machine.result: Fraction(1) if self.rational else 1.0}
+        effect = machine.pending
+        if isinstance(effect, Choose):
+            found: dict[Any, Probability] = {}
+            best = float("-inf")
+            for i in effect.allowed():
+                leads = self._best(start, machine.past + [i], policy)
+                worth = float(sum(policy.worth(r, effect.player) * p for r, p in leads.items()))
+                if worth > best + 1e-12:
+                    best, found = worth, leads
+            return found
+        out: dict[Any, Probability] = {}
+        for answer, p in self._branches(effect):
+            for result, q in self._best(start, machine.past + [answer], policy).items():
+                out[result] = out.get(result, 0) + p * q
+        return out
+
+
+class _Walk:
+    """One run of a procedure along given answers; tells and stable points pass by."""
+
+    def __init__(self, procedure: Rules[Any], answers: list[Any]) -> None:
+        self._procedure = procedure
+        self.past: list[Any] = answers[:]
+        self.pending: Effect | None = None
+        self.result: Any = None
+        self.done = False
+        self._next(None)
+        for answer in answers:
+            self._next(answer)
+
+    def send(self, answer: Any) -> None:
+        self.past.append(answer)
+        self._next(answer)
+
+    def _next(self, answer: Any) -> None:
+        value = answer
+        while True:
+            try:
+                effect = self._procedure.send(value)
+            except StopIteration as stop:
+                self.done = True
+                self.pending = None
+                self.result = stop.value
+                return
+            if isinstance(effect, (Tell, Stable)):
+                value = None
+                continue
+            self.pending = effect
+            return

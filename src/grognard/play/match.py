@@ -1,0 +1,327 @@
+"""A match: a session at a table, with seats, fair dice, a record, undo and an end."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets as tokens
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.play.answers import to_plain
+from grognard.play.dice import FairDice, commitment, new_nonce, new_secret
+from grognard.play.record import FORMAT, Damaged, Record, read_record, seal
+from grognard.play.registry import find_system
+from grognard.play.replay import Replay
+from grognard.play.session import DICE, Session
+from grognard.rules.effects import Effect, Roll, Stable, Tell
+from grognard.rules.plain import digest
+from grognard.rules.refusal import Refusal
+from grognard.rules.settings import settings_to_dict
+from grognard.rules.system import Outcome, State, System
+
+
+class Seat:
+    """Who sits where: a player of the game, the side he is on, and what answers for him."""
+
+    def __init__(self, player: int, side: int, name: str, bot: str = "", seed: int = 0) -> None:
+        self.player = player
+        self.side = side
+        self.name = name
+        self.bot = bot
+        self.seed = seed
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"player": self.player, "side": self.side, "name": self.name, "bot": self.bot,
+                "seed": self.seed}
+
+
+class Match:
+    """Everything that happens goes through `answer`, `undo`, `consent` and `resign`."""
+
+    def __init__(
+        self, system: System, seats: Sequence[Seat], record: Record, listen: Callable[[Tell], None]
+        | None,
+    ) -> None:
+        self.system = system
+        self.seats = list(seats)
+        self.record = record
+        self.listen = listen
+        self.thrown = 0
+        self.wants_undo = -1
+        self.ended: Outcome | None = None
+        self._sealed: list[tuple[int, Any, str]] = []
+        self._secret = b""
+        self._dice: FairDice
+        self.session: Session
+
+    # -- beginning ------------------------------------------------------------
+
+    @classmethod
+    def begin(
+        cls,
+        system: System,
+        setup: Mapping[str, Any],
+        settings: Any,
+        seats: Sequence[Seat],
+        path: Path | None = None,
+        secret: bytes | None = None,
+        nonces: Sequence[str] | None = None,
+        listen: Callable[[Tell], None] | None = None,
+        match_id: str = "",
+        parent: str = "",
+    ) -> Match:
+        """A new match. Secret and nonces are drawn at random unless given."""
+        state = system.start(setup, settings)
+        if isinstance(state, list):
+            raise ValueError("; ".join(map(str, state)))
+        secret = secret if secret is not None else new_secret()
+        nonces = list(nonces) if nonces is not None else [new_nonce() for _ in seats]
+        match_id = match_id or tokens.token_hex(8)
+        match = cls(system, seats, Record(path), listen)
+        match._secret = secret
+        match._dice = FairDice(secret, match_id, nonces)
+        match.record.append(
+            "header",
+            format=FORMAT,
+            match=match_id,
+            system=system.name,
+            rules=system.rules_version,
+            settings=settings_to_dict(settings),
+            setup=dict(setup),
+            seats=[s.to_dict() for s in seats],
+            commitment=commitment(secret),
+            parent=parent,
+        )
+        for seat, nonce in zip(seats, nonces, strict=True):
+            match.record.append("nonce", seat=seat.player, nonce=nonce)
+        match._keep_private()
+        match.session = Session(system.play, state, listen=match._told, settled=match._settled,
+                                opening=match._opening)
+        match._go_on()
+        return match
+
+    @classmethod
+    def load(cls, path: Path, listen: Callable[[Tell], None] | None = None) -> Match:
+        """Take up a match from its record; raises Damaged when it is not what was written."""
+        record = read_record(path)
+        replay = Replay(record)
+        while replay.step():
+            pass
+        match = cls(replay.system, replay.seats(Seat), record, listen)
+        match.thrown = replay.thrown
+        match.wants_undo = replay.wants_undo
+        match.ended = replay.ended
+        match.session = replay.session
+        match.session.listen = match._told
+        match.session.settled = match._settled
+        match.session.opening = match._opening
+        if not record.closed:
+            match._read_private(replay)
+            match._go_on()
+        return match
+
+    # -- asking ---------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def id(self) -> str:
+        name: str = self.record.lines[0]["match"]
+        return name
+
+    @property
+    def done(self) -> bool:
+        return self.ended is not None
+
+    def waiting(self) -> list[tuple[int, Effect]]:
+        """Which player must answer what."""
+        return [] if self.done else self.session.waiting()
+
+    # -- playing --------------------------------------------------------------
+
+    def answer(self, player: int, answer: Any, fallback: str = "") -> list[Refusal]:
+        """Check, record, apply. `fallback` says why this is not the bot's own answer."""
+        if self.done:
+            return [Refusal("the match is over")]
+        refusals = self.session.refuse(player, answer)
+        if refusals:
+            return refusals
+        self.wants_undo = -1
+        if fallback:
+            self.record.append("event", event="fallback", seat=player, why=fallback)
+        if self.session.sealed:
+            self._seal(player, answer)
+        else:
+            self.record.append("answer", seat=player, answer=to_plain(answer))
+            self.session.accept(player, answer)
+        self._go_on()
+        return []
+
+    def undo(self, player: int) -> list[Refusal]:
+        """Take back this player's last answer.
+
+        At once if no die, no revealed information and nobody else's act lies after it;
+        otherwise it is offered, and happens when every other person at the table consents.
+        """
+        keep = self._before_last_answer(player)
+        if keep < 0:
+            return [Refusal("there is nothing of yours to take back")]
+        if self.done:
+            return [Refusal("the match is over")]
+        if self.session.sealed:
+            return [Refusal("sealed answers cannot be taken back")]
+        after = self.session.log[keep + 1 :]
+        if all(who == player for who, _ in after) and not self._revealed(keep):
+            self._take_back(player, keep)
+            return []
+        if not self._others(player):
+            return [Refusal("dice were thrown or a bot has acted since then")]
+        self.wants_undo = player
+        self.record.append("event", event="undo-wanted", seat=player)
+        return []
+
+    def consent(self, player: int) -> list[Refusal]:
+        """Agree to the undo that another player wants."""
+        if self.wants_undo < 0 or self.wants_undo == player:
+            return [Refusal("nobody asks for your consent")]
+        self.record.append("event", event="consent", seat=player)
+        self._take_back(self.wants_undo, self._before_last_answer(self.wants_undo))
+        return []
+
+    def resign(self, player: int) -> list[Refusal]:
+        """Give up."""
+        if self.done:
+            return [Refusal("the match is over")]
+        name = next(s.name for s in self.seats if s.player == player)
+        self.record.append("event", event="resign", seat=player)
+        side = next(s.side for s in self.seats if s.player == player)
+        others = sorted({s.side for s in self.seats if s.side != side})
+        scores = tuple(0.0 if s.side == side else 1.0 for s in self.seats)
+        self._end(Outcome(others[0] if len(others) == 1 else -1, scores, f"{name} resigned"))
+        return []
+
+    # -- inside ---------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Throw what dice are asked for, until a player is asked or the game is over."""
+        while True:
+            effect = self.session.pending
+            if isinstance(effect, Roll):
+                self.thrown += 1
+                faces = self._dice.throw(self.thrown, effect.pool, effect.sides)
+                self.record.append("roll", n=self.thrown, sides=effect.sides, faces=faces,
+                                   why=effect.why, seat=effect.player)
+                self.session.accept(DICE, faces)
+                continue
+            if self.session.done and not self.done:
+                outcome = self.state.outcome()
+                assert outcome is not None
+                self._end(outcome)
+            return
+
+    def _told(self, tell: Tell) -> None:
+        if self.listen is not None:
+            self.listen(tell)
+
+    def _settled(self, mark: Stable, state: State) -> None:
+        if mark.turn:
+            frozen = state.to_dict()
+            self.record.append("turn", turn=mark.turn, state=frozen, digest=digest(frozen))
+
+    def _seal(self, player: int, answer: Any) -> None:
+        """Keep it under a salted hash until all are in."""
+        salt = tokens.token_hex(16)
+        plain = to_plain(answer)
+        self._sealed.append((player, plain, salt))
+        self._keep_private()
+        self.record.append("sealed", seat=player, commitment=seal(plain, salt))
+        self.session.accept(player, answer)
+
+    def _opening(self) -> None:
+        """All sealed answers are in: show them, before the rules go on."""
+        for player, plain, salt in self._sealed:
+            self.record.append("opened", seat=player, answer=plain, salt=salt)
+        self._sealed = []
+        self._keep_private()
+
+    def _end(self, outcome: Outcome) -> None:
+        self.ended = outcome
+        frozen = self.state.to_dict()
+        self.record.append(
+            "end",
+            lines=len(self.record.lines) + 1,
+            outcome=outcome.to_dict(),
+            digest=digest(frozen),
+            secret=self._secret.hex(),
+        )
+        if self.record.path is not None:
+            self._private.unlink(missing_ok=True)
+
+    def _before_last_answer(self, player: int) -> int:
+        """How many answers there were before this player's last one; -1: he gave none."""
+        log = self.session.log
+        for i in range(len(log) - 1, -1, -1):
+            if log[i][0] == player:
+                return i
+        return -1
+
+    def _revealed(self, keep: int) -> bool:
+        """Whether a sealed answer has been opened since."""
+        for line in reversed(self.record.lines):
+            if line["kind"] == "opened":
+                return True
+            if line["kind"] in ("answer", "roll"):
+                return False
+        return False
+
+    def _others(self, player: int) -> list[Seat]:
+        return [s for s in self.seats if s.player != player and not s.bot]
+
+    def _take_back(self, player: int, keep: int) -> None:
+        self.wants_undo = -1
+        self.record.append("event", event="undo", seat=player, keep=keep)
+        self.session.rewind(keep)
+
+    # -- what only this side of the table may know ----------------------------
+
+    @property
+    def _private(self) -> Path:
+        assert self.record.path is not None
+        return self.record.path.with_name(self.record.path.name + ".secret")
+
+    def _keep_private(self) -> None:
+        if self.record.path is None:
+            return
+        data = {"secret": self._secret.hex(), "sealed": self._sealed}
+        new = self._private.with_suffix(".new")
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(json.dumps(data))
+        new.replace(self._private)
+
+    def _read_private(self, replay: Replay) -> None:
+        try:
+            data = json.loads(self._private.read_text())
+        except FileNotFoundError:
+            raise Damaged(
+                len(self.record.lines),
+                f"the match is not over, and the dice secret {self._private.name} is not here",
+            ) from None
+        self._secret = bytes.fromhex(data["secret"])
+        if commitment(self._secret) != self.record.lines[0]["commitment"]:
+            raise Damaged(1, "the dice secret is not the one committed to")
+        self._dice = FairDice(self._secret, self.id, replay.nonces)
+        self._sealed = [(p, a, s) for p, a, s in data["sealed"]]
+        for player, plain, _ in self._sealed:
+            replay.apply(player, plain)
+
+
+def continue_from(path: Path, system: str = "") -> Match:
+    """The match in this file; `system` must be its own if it is given."""
+    match = Match.load(path)
+    if system and find_system(system).name != match.system.name:
+        raise Damaged(1, f"this is a match of {match.system.name}")
+    return match

@@ -1,0 +1,26 @@
+"""Says whether a record is true: hashes, dice, and the rules themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from grognard.play.record import Damaged, read_record
+from grognard.play.replay import Replay
+
+
+def verify(path: Path) -> dict[str, Any]:
+    """A report: `ok`, and `line` with `why` where the record is not true."""
+    try:
+        record = read_record(path)
+        replay = Replay(record)
+        while replay.step():
+            pass
+        if not record.closed:
+            return {"ok": False, "line": len(record.lines) + 1, "lines": len(record.lines),
+                    "why": "there is no closing line: the match is not over, or the end is cut off"}
+    except Damaged as damage:
+        return {"ok": False, "line": damage.line, "why": damage.why}
+    return {"ok": True, "lines": len(record.lines), "rolls": replay.thrown,
+            "match": record.lines[0]["match"], "since": replay.since,
+            "outcome": record.lines[-1]["outcome"]}

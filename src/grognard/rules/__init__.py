@@ -1,0 +1,1 @@
+"""What rules are written with: effects, explained numbers, dice, clauses, settings, refusals."""

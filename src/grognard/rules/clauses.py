@@ -1,0 +1,84 @@
+"""The rule index of a system: every clause of its document, and every gap with its ruling."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from pathlib import Path
+from typing import Any
+
+
+@dataclasses.dataclass(slots=True)
+class Clause:
+    """One sentence of a rulebook, in this project's words."""
+
+    id: str
+    heading: str
+    kind: str
+    says: str
+    check: str = ""
+
+    def matches(self, words: str) -> bool:
+        text = f"{self.id} {self.heading} {self.says}".lower()
+        return all(w in text for w in words.lower().split())
+
+
+@dataclasses.dataclass(slots=True)
+class Gap:
+    """A place where the document is silent or contradicts itself, and the ruling."""
+
+    id: str
+    where: str
+    problem: str
+    evidence: str
+    ruling: str
+    alternatives: str
+    confidence: str
+
+    def matches(self, words: str) -> bool:
+        text = f"{self.id} {self.where} {self.problem} {self.ruling} {self.alternatives}".lower()
+        return all(w in text for w in words.lower().split())
+
+
+@dataclasses.dataclass(slots=True)
+class Index:
+    """All clauses and gaps of a system."""
+
+    title: str
+    summary: str
+    clauses: dict[str, Clause]
+    gaps: dict[str, Gap]
+
+    def find(self, words: str) -> list[Clause | Gap]:
+        """By id, or else all that hold every one of the words."""
+        key = words.strip().upper()
+        if key in self.clauses:
+            return [self.clauses[key]]
+        if key in self.gaps:
+            return [self.gaps[key]]
+        return [c for c in self.clauses.values() if c.matches(words)] + [
+            g for g in self.gaps.values() if g.matches(words)
+        ]
+
+
+@functools.cache
+def load_index(path: Path) -> Index:
+    """Read a `clauses.yaml`."""
+    import yaml  # heavy, and only the index needs it
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    data: dict[str, Any] = yaml.load(path.read_text("utf-8"), Loader=loader)
+    return Index(
+        title=data["title"],
+        summary=data["summary"],
+        clauses={
+            c["id"]: Clause(c["id"], c["heading"], c["kind"], str(c["says"]).strip(),
+                            str(c.get("check", "")))
+            for c in data["clauses"]
+        },
+        gaps={
+            g["id"]: Gap(g["id"], g["where"], g["problem"], str(g.get("evidence", "")),
+                         g["ruling"], str(g.get("alternatives", "")), str(g.get("confidence", "")))
+            for g in data["gaps"]
+        },
+    )

@@ -1,0 +1,96 @@
+"""What matters about dice: a `Reading` turns the faces thrown into the answer a rule wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+
+class Bin:
+    """The faces `low` to `high`, under one name. A bin with low > high holds no face."""
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        self.name = name
+        self.low = low
+        self.high = high
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Bin)
+            and self.name == other.name
+            and self.low == other.low
+            and self.high == other.high
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.low, self.high))
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {self.low}-{self.high}"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reading:
+    """How thrown faces are read."""
+
+    def read(self, faces: Sequence[int]) -> Any:
+        raise NotImplementedError
+
+
+class InBin(Reading):
+    """How many dice show `low` to `high`."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def read(self, faces: Sequence[int]) -> int:
+        low = self.low
+        high = self.high
+        n = 0
+        for face in faces:
+            if low <= face <= high:
+                n += 1
+        return n
+
+
+class InBins(Reading):
+    """How many dice fall into each of several bins that do not overlap."""
+
+    def __init__(self, bins: tuple[Bin, ...]) -> None:
+        self.bins = bins
+
+    def read(self, faces: Sequence[int]) -> tuple[int, ...]:
+        counts = [0] * len(self.bins)
+        for face in faces:
+            for i, b in enumerate(self.bins):
+                if b.low <= face <= b.high:
+                    counts[i] += 1
+                    break
+        return tuple(counts)
+
+
+class Total(Reading):
+    """The sum of the faces."""
+
+    def read(self, faces: Sequence[int]) -> int:
+        n = 0
+        for face in faces:
+            n += face
+        return n
+
+
+class Each(Reading):
+    """Every face, in the order thrown."""
+
+    def read(self, faces: Sequence[int]) -> tuple[int, ...]:
+        return tuple(faces)
+
+
+class Single(Reading):
+    """The face of the one die."""
+
+    def read(self, faces: Sequence[int]) -> int:
+        return faces[0]

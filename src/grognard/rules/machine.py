@@ -1,0 +1,66 @@
+"""Runs a procedure from one open question to the next.
+
+Generators can be neither copied nor pickled: whoever wants to go back makes a new machine
+from a snapshot and sends it the answers given since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from grognard.rules.effects import Call, Effect, Rules, Secretly, Stable, Tell
+
+T = TypeVar("T")
+
+
+class Machine:
+    """A procedure in progress. Sub-procedures of `Call` are run in place."""
+
+    def __init__(self, procedure: Rules[Any]) -> None:
+        self._stack: list[Rules[Any]] = [procedure]
+        self.pending: Effect | None = None
+        self.result: Any = None
+        self.done = False
+        self.send(None)
+
+    def send(self, answer: Any) -> None:
+        """Answer the pending effect and go on to the next one."""
+        value = answer
+        while True:
+            try:
+                effect = self._stack[-1].send(value)
+            except StopIteration as stop:
+                self._stack.pop()
+                value = stop.value
+                if self._stack:
+                    continue
+                self.done = True
+                self.pending = None
+                self.result = value
+                return
+            if isinstance(effect, Call):
+                self._stack.append(effect.rule(*effect.args))
+                value = None
+                continue
+            self.pending = effect
+            return
+
+
+def run(procedure: Rules[T], answer: Callable[[Effect], Any]) -> T:
+    """Run to the end; `answer` answers every dice, choice, move and secret.
+
+    Secret procedures are run one after the other: `answer` must not let one peek at another.
+    """
+    machine = Machine(procedure)
+    while not machine.done:
+        effect = machine.pending
+        if isinstance(effect, (Tell, Stable)):
+            machine.send(None)
+        elif isinstance(effect, Secretly):
+            machine.send({p: run(make(), answer) for p, make in effect.procedures.items()})
+        else:
+            assert effect is not None
+            machine.send(answer(effect))
+    result: T = machine.result
+    return result
