@@ -46,12 +46,21 @@ class Toy:
     tokens: list[int] = dataclasses.field(default_factory=lambda: [5, 5])
     points: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     x: list[int] = dataclasses.field(default_factory=lambda: [0, 10 * 1024])
+    order: list[int] = dataclasses.field(default_factory=list)  # who has still to act this turn
 
     def clone(self) -> Toy:
-        return Toy(self.settings, self.turn, self.tokens[:], self.points[:], self.x[:])
+        return Toy(
+            self.settings, self.turn, self.tokens[:], self.points[:], self.x[:], self.order[:]
+        )
 
     def to_dict(self) -> dict[str, Any]:
-        return {"turn": self.turn, "tokens": self.tokens, "points": self.points, "x": self.x}
+        return {
+            "turn": self.turn,
+            "tokens": self.tokens,
+            "points": self.points,
+            "x": self.x,
+            "order": self.order,
+        }
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return self.to_dict()
@@ -112,6 +121,19 @@ def bid(player: int, most: int) -> Rules[int]:
     return (yield from Choose(player, "bid", "bid tokens", options))
 
 
+def bidding(toy: Toy) -> Rules[None]:
+    """Who bids more begins; both bids are spent."""
+    bids = yield from Secretly("bids", {p: (lambda p=p: bid(p, toy.tokens[p])) for p in (0, 1)})
+    for p in (0, 1):
+        toy.tokens[p] -= bids[p]
+    first = 0 if bids[0] > bids[1] else 1 if bids[1] > bids[0] else -1
+    if first < 0:
+        face = yield from die(2, "tie", -1)
+        first = face - 1
+    yield from Tell("bids", "player {} begins", first, clause="TOY-4")
+    toy.order = [first, 1 - first]
+
+
 class ToySystem:
     name = "toy"
     title = "Toy"
@@ -131,8 +153,8 @@ class ToySystem:
         return {"seed": seed}
 
     def thaw(self, data: Mapping[str, Any], setup: Mapping[str, Any], settings: Any) -> Toy:
-        return Toy(settings, data["turn"], list(data["tokens"]), list(data["points"]),
-                   list(data["x"]))
+        lists = (list(data[name]) for name in ("tokens", "points", "x", "order"))
+        return Toy(settings, data["turn"], *lists)
 
     def judgement(self) -> None:
         return None
@@ -140,26 +162,20 @@ class ToySystem:
     def play(self, state: Any) -> Rules[None]:
         toy: Toy = state
         while toy.turn < toy.settings.turns:
-            yield from Stable(toy.turn + 1)
-            bids = yield from Secretly(
-                "bids", {p: (lambda p=p: bid(p, toy.tokens[p])) for p in (0, 1)}
-            )
-            for p in (0, 1):
-                toy.tokens[p] -= bids[p]
-            first = 0 if bids[0] > bids[1] else 1 if bids[1] > bids[0] else -1
-            if first < 0:
-                face = yield from die(2, "tie", -1)
-                first = face - 1
-            yield from Tell("bids", "player {} begins", first, clause="TOY-4")
-            for p in (first, 1 - first):
-                yield from Stable()
-                target = Explained("to hit", need, (3, int(p == first)))
-                got = yield from Call(hits, 4, target.value)
-                toy.points[p] += got
-                legs = yield from Place(p, "step", "step", (f"piece:{p}",), Step(toy.x[p]))
-                if legs[0]:
-                    toy.x[p] = legs[0][-1].x
-            toy.turn += 1
+            if not toy.order:
+                yield from Stable(toy.turn + 1)
+                yield from bidding(toy)
+            yield from Stable()
+            p = toy.order[0]
+            target = Explained("to hit", need, (3, int(len(toy.order) == 2)))
+            got = yield from Call(hits, 4, target.value)
+            toy.points[p] += got
+            legs = yield from Place(p, "step", "step", (f"piece:{p}",), Step(toy.x[p]))
+            if legs[0]:
+                toy.x[p] = legs[0][-1].x
+            toy.order = toy.order[1:]
+            if not toy.order:
+                toy.turn += 1
 
     @property
     def questions(self) -> tuple[Question, ...]:

@@ -8,6 +8,7 @@ that reach each other are solved together.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from grognard.odds.distribution import Distribution, Probability
@@ -34,7 +35,9 @@ def absorb(
 ) -> Absorbed:
     """Follow `step` from `start` until `ended`, exactly."""
     moves = _explore(start, step, ended)
-    mass: dict[Any, Probability] = {start: 1}
+    rational = any(isinstance(p, Fraction) for out in moves.values() for _, p in out)
+    one: Probability = Fraction(1) if rational else 1.0
+    mass: dict[Any, Probability] = {start: one}
     ends: dict[Any, Probability] = {}
     steps: Any = 0
     for group in _components(start, moves):
@@ -46,22 +49,25 @@ def absorb(
             if state not in moves:
                 ends[state] = ends.get(state, 0) + m
                 continue
-            stay: Any = 0
+            # Not 1 - stay: where next to nothing changes, that would be noise.
+            leave: Any = 0
             for to, p in moves[state]:
-                if to == state:
-                    stay += p
-            if stay == 1:
+                if to != state:
+                    leave += p
+            if not leave:
                 raise Endless(f"{state!r} never changes")
-            visits = m / (1 - stay)
+            visits = m / leave
             steps += visits
             for to, p in moves[state]:
                 if to != state:
                     mass[to] = mass.get(to, 0) + visits * p
             continue
+        inside = set(group)
+        if all(to in inside for state in group for to, _ in moves[state]):
+            raise Endless(f"from {group[0]!r} on nothing ends it")
         for state, visits in _visits(group, moves, mass):
             mass.pop(state, None)
             steps += visits
-            inside = set(group)
             for to, p in moves[state]:
                 if to not in inside:
                     mass[to] = mass.get(to, 0) + visits * p
@@ -78,7 +84,7 @@ def _explore(
         state = todo.pop()
         if state in moves or ended(state):
             continue
-        moves[state] = step(state)
+        moves[state] = [(to, p) for to, p in step(state) if p]
         todo += [to for to, _ in moves[state] if to not in moves]
     return moves
 
@@ -129,28 +135,35 @@ def _visits(
     moves: dict[Any, list[tuple[Any, Probability]]],
     mass: dict[Any, Probability],
 ) -> list[tuple[Any, Probability]]:
-    """How often each state of a group is visited, by elimination: v = m + v P."""
-    n = len(group)
-    where = {state: i for i, state in enumerate(group)}
-    rows: list[list[Any]] = [
-        [0] * i + [1] + [0] * (n - i - 1) + [mass.get(state, 0)] for i, state in enumerate(group)
-    ]
-    for state, i in where.items():
+    """How often each state of a group is visited.
+
+    One state after another is taken out and bridged over, then the visits are counted in the
+    other direction. Nothing is ever subtracted, so nothing is lost where leaving is rare.
+    """
+    inside = set(group)
+    out: dict[Any, dict[Any, Any]] = {}
+    held: dict[Any, Any] = {}
+    for state in group:
+        held[state] = mass.get(state, 0)
+        row = out[state] = {}
         for to, p in moves[state]:
-            j = where.get(to)
-            if j is not None:
-                rows[j][i] -= p
-    for i in range(n):
-        pivot = i
-        for r in range(i + 1, n):
-            if abs(rows[r][i]) > abs(rows[pivot][i]):
-                pivot = r
-        if not rows[pivot][i]:
-            raise Endless("the chain can go on for ever")
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        head = rows[i][i]
-        for r in range(n):
-            if r != i and rows[r][i]:
-                factor = rows[r][i] / head
-                rows[r] = [a - factor * b for a, b in zip(rows[r], rows[i], strict=True)]
-    return [(state, rows[i][n] / rows[i][i]) for i, state in enumerate(group)]
+            if to != state:
+                row[to] = row.get(to, 0) + p
+    taken: list[tuple[Any, list[tuple[Any, Any]], Any]] = []
+    for n, state in enumerate(group):
+        row = out[state]
+        leave = sum(row.values())
+        origins = [(i, out[i].pop(state)) for i in group[n + 1 :] if state in out[i]]
+        for i, p in origins:
+            bridged = out[i]
+            for to, q in row.items():
+                if to != i:
+                    bridged[to] = bridged.get(to, 0) + p * q / leave
+        for to, q in row.items():
+            if to in inside:
+                held[to] += held[state] * q / leave
+        taken.append((state, origins, leave))
+    visits: dict[Any, Any] = {}
+    for state, origins, leave in reversed(taken):
+        visits[state] = (held[state] + sum(visits[i] * p for i, p in origins)) / leave
+    return list(visits.items())

@@ -53,7 +53,7 @@ class Distribution(Generic[K]):
         return isinstance(other, Distribution) and self.chances == other.chances
 
     def __hash__(self) -> int:
-        return hash(tuple(self.chances.items()))
+        return hash(frozenset(self.chances.items()))
 
     def probability(self, test: Callable[[K], bool]) -> float:
         """The chance that an outcome passes the test."""
@@ -133,7 +133,9 @@ class Distribution(Generic[K]):
         """Outcome and chance, tails below a tenth of a percent cut when there are too many."""
         rows = [(str(k), float(p)) for k, p in self.chances.items()]
         if most and len(rows) > most:
-            rows = [r for r in rows if r[1] >= 0.0005]
+            seen = [i for i, row in enumerate(rows) if row[1] >= 0.0005]
+            if seen:
+                rows = rows[seen[0] : seen[-1] + 1]
         return rows
 
     def __str__(self) -> str:

@@ -2,6 +2,10 @@
 
 Generators cannot be copied, so each branch re-executes the procedure from its start. A
 `Call` is worked out once for its arguments and remembered.
+
+"Roll again" is a procedure that returns a `Call` to itself, with the same arguments or with
+arguments that lead back to them. It need not end to be worked out: the ways that come back to
+where they began leave the others in the same proportion.
 """
 
 from __future__ import annotations
@@ -10,9 +14,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from grognard.odds.chain import Endless
 from grognard.odds.chances import outcomes
 from grognard.odds.distribution import Distribution, Probability
-from grognard.odds.policies import Best, First, Policy
+from grognard.odds.policies import Best, First, Policy, allowed
 from grognard.rules.effects import (
     Call,
     Choose,
@@ -28,6 +33,16 @@ from grognard.rules.effects import (
 T = TypeVar("T")
 
 
+class _Again:
+    """Stands for the result of a `Call` that is being worked out already.
+
+    A procedure may return it and do nothing else with it.
+    """
+
+    def __bool__(self) -> bool:
+        raise TypeError("a Call that leads back to itself may only be returned as it is")
+
+
 class Exact:
     """Exact odds under one policy. Keeps what it has worked out: use one for many questions.
 
@@ -41,6 +56,7 @@ class Exact:
         if isinstance(self.policy, Best):
             self._inside = Exact(self.policy.inside, rational)
         self._memo: dict[Any, list[tuple[Any, Probability]]] = {}
+        self._open: dict[Any, _Again] = {}
 
     def of(self, rule: Callable[..., Rules[T]], *args: Any) -> Distribution[T]:
         """The distribution of what `rule(*args)` returns."""
@@ -85,8 +101,26 @@ class Exact:
         """The remembered distribution of a sub-procedure."""
         key = (rule, args)
         found = self._memo.get(key)
-        if found is None:
-            found = self._memo[key] = list(self.run(lambda: rule(*args)).items())
+        if found is not None:
+            return found
+        if key in self._open:
+            return [(self._open[key], 1)]
+        again = self._open[key] = _Again()
+        try:
+            out = self.run(lambda: rule(*args))
+        finally:
+            del self._open[key]
+        found = list(out.items())
+        if out.pop(again, 0):
+            leave: Any = sum(out.values())
+            if not leave:
+                name = getattr(rule, "__name__", rule)
+                raise Endless(f"{name}{args} rolls again for ever")
+            found = [(result, p / leave) for result, p in out.items()]
+        for result in out:
+            if isinstance(result, _Again):
+                return found  # hangs on a Call further out: not to be remembered
+        self._memo[key] = found
         return found
 
     def _branches(self, effect: Effect | None) -> list[tuple[Any, Probability]]:
@@ -126,10 +160,10 @@ class Exact:
         if isinstance(effect, Choose):
             found: dict[Any, Probability] = {}
             best = float("-inf")
-            for i in effect.allowed():
+            for i in allowed(effect):
                 leads = self._best(start, machine.past + [i], policy)
                 worth = float(sum(policy.worth(r, effect.player) * p for r, p in leads.items()))
-                if worth > best + 1e-12:
+                if not found or worth > best + 1e-12:
                     best, found = worth, leads
             return found
         out: dict[Any, Probability] = {}

@@ -27,16 +27,21 @@ class Policy:
         return effect.movement.fallback()
 
 
+def allowed(effect: Choose[Any]) -> list[int]:
+    """The options that may be taken; rules that leave none are wrong."""
+    indices = effect.allowed()
+    if not indices:
+        raise ValueError(f"{effect!r} allows nothing")
+    return indices
+
+
 class First(Policy):
     """Always the first option that is allowed."""
 
     name = "the first allowed option"
 
     def choose(self, effect: Choose[Any]) -> int:
-        for i, option in enumerate(effect.options):
-            if option.refusal is None:
-                return i
-        raise ValueError(f"{effect!r} allows nothing")
+        return allowed(effect)[0]
 
 
 class Last(Policy):
@@ -45,7 +50,7 @@ class Last(Policy):
     name = "the last allowed option"
 
     def choose(self, effect: Choose[Any]) -> int:
-        return effect.allowed()[-1]
+        return allowed(effect)[-1]
 
 
 class Always(Policy):
@@ -62,7 +67,7 @@ class Always(Policy):
                     option.value == want or option.label == str(want)
                 ):
                     return i
-        return effect.allowed()[0]
+        return allowed(effect)[0]
 
 
 class Best(Policy):

@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from grognard.play.answers import to_plain
+from grognard.play.answers import from_plain, to_plain
 from grognard.play.dice import FairDice, commitment, new_nonce, new_secret
 from grognard.play.record import FORMAT, Damaged, Record, read_record, seal
 from grognard.play.registry import find_system
-from grognard.play.replay import Replay
+from grognard.play.replay import Replay, resignation
 from grognard.play.session import DICE, Session
 from grognard.rules.effects import Effect, Roll, Stable, Tell
 from grognard.rules.plain import digest
-from grognard.rules.refusal import Refusal
+from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.settings import settings_to_dict
 from grognard.rules.system import Outcome, State, System
 
@@ -50,6 +50,7 @@ class Match:
         self.listen = listen
         self.thrown = 0
         self.wants_undo = -1
+        self.agreed: set[int] = set()
         self.ended: Outcome | None = None
         self._sealed: list[tuple[int, Any, str]] = []
         self._secret = b""
@@ -73,6 +74,8 @@ class Match:
         parent: str = "",
     ) -> Match:
         """A new match. Secret and nonces are drawn at random unless given."""
+        if path is not None and path.exists() and path.stat().st_size:
+            raise FileExistsError(f"{path} holds a match already")
         state = system.start(setup, settings)
         if isinstance(state, list):
             raise ValueError("; ".join(map(str, state)))
@@ -82,6 +85,7 @@ class Match:
         match = cls(system, seats, Record(path), listen)
         match._secret = secret
         match._dice = FairDice(secret, match_id, nonces)
+        match._keep_private()
         match.record.append(
             "header",
             format=FORMAT,
@@ -96,7 +100,6 @@ class Match:
         )
         for seat, nonce in zip(seats, nonces, strict=True):
             match.record.append("nonce", seat=seat.player, nonce=nonce)
-        match._keep_private()
         match.session = Session(system.play, state, listen=match._told, settled=match._settled,
                                 opening=match._opening)
         match._go_on()
@@ -104,23 +107,51 @@ class Match:
 
     @classmethod
     def load(cls, path: Path, listen: Callable[[Tell], None] | None = None) -> Match:
-        """Take up a match from its record; raises Damaged when it is not what was written."""
-        record = read_record(path)
+        """Take up a match from its record; raises Damaged when it is not what was written.
+
+        It may have been broken off anywhere: what the last line began is brought to its end.
+        """
+        record = read_record(path, mend=True)
         replay = Replay(record)
         while replay.step():
             pass
         match = cls(replay.system, replay.seats(Seat), record, listen)
         match.thrown = replay.thrown
         match.wants_undo = replay.wants_undo
+        match.agreed = replay.agreed
         match.ended = replay.ended
         match.session = replay.session
         match.session.listen = match._told
         match.session.settled = match._settled
         match.session.opening = match._opening
         if not record.closed:
-            match._read_private(replay)
-            match._go_on()
+            match._take_up(replay)
         return match
+
+    def _take_up(self, replay: Replay) -> None:
+        self._read_private(replay)
+        if self.record.torn:
+            assert self.record.path is not None
+            os.truncate(self.record.path, len(self.record.text().encode()))
+            self.record.torn = False
+        for seat in self.seats[len(replay.nonces) :]:
+            replay.nonces.append(new_nonce())
+            self.record.append("nonce", seat=seat.player, nonce=replay.nonces[-1])
+        self._dice = FairDice(self._secret, self.id, replay.nonces)
+        for turn, text in replay.owed:
+            frozen = json.loads(text)
+            self.record.append("turn", turn=turn, state=frozen, digest=digest(frozen))
+        if replay.rules != self.system.rules_version:
+            self.record.append("event", event="rules", rules=self.system.rules_version,
+                               since=replay.since)
+        for player, plain, _ in self._sealed[:]:
+            replay.apply(player, plain)
+        if replay.resigned >= 0:
+            self._end(resignation(self.record.lines[0]["seats"], replay.resigned))
+        elif replay.consented:
+            self._take_back(self.wants_undo)
+        else:
+            self._go_on()
 
     # -- asking ---------------------------------------------------------------
 
@@ -147,7 +178,7 @@ class Match:
         """Check, record, apply. `fallback` says why this is not the bot's own answer."""
         if self.done:
             return [Refusal("the match is over")]
-        refusals = self.session.refuse(player, answer)
+        refusals = self.session.refuse(player, answer) or self._unwritable(player, answer)
         if refusals:
             return refusals
         self.wants_undo = -1
@@ -167,41 +198,44 @@ class Match:
         At once if no die, no revealed information and nobody else's act lies after it;
         otherwise it is offered, and happens when every other person at the table consents.
         """
-        keep = self._before_last_answer(player)
-        if keep < 0:
-            return [Refusal("there is nothing of yours to take back")]
         if self.done:
             return [Refusal("the match is over")]
+        keep = self.session.last_answer(player)
+        if keep < 0:
+            return [Refusal("there is nothing of yours to take back")]
         if self.session.sealed:
             return [Refusal("sealed answers cannot be taken back")]
-        after = self.session.log[keep + 1 :]
-        if all(who == player for who, _ in after) and not self._revealed(keep):
-            self._take_back(player, keep)
+        if self.session.is_last(keep):
+            self._take_back(player)
             return []
         if not self._others(player):
             return [Refusal("dice were thrown or a bot has acted since then")]
-        self.wants_undo = player
         self.record.append("event", event="undo-wanted", seat=player)
+        self.wants_undo = player
+        self.agreed = set()
         return []
 
     def consent(self, player: int) -> list[Refusal]:
         """Agree to the undo that another player wants."""
-        if self.wants_undo < 0 or self.wants_undo == player:
+        if self.done:
+            return [Refusal("the match is over")]
+        others = self._others(self.wants_undo) if self.wants_undo >= 0 else set()
+        if player not in others - self.agreed:
             return [Refusal("nobody asks for your consent")]
         self.record.append("event", event="consent", seat=player)
-        self._take_back(self.wants_undo, self._before_last_answer(self.wants_undo))
+        self.agreed.add(player)
+        if others <= self.agreed:
+            self._take_back(self.wants_undo)
         return []
 
     def resign(self, player: int) -> list[Refusal]:
         """Give up."""
         if self.done:
             return [Refusal("the match is over")]
-        name = next(s.name for s in self.seats if s.player == player)
+        if player not in [s.player for s in self.seats]:
+            return [Refusal(f"player {player} has no seat here")]
         self.record.append("event", event="resign", seat=player)
-        side = next(s.side for s in self.seats if s.player == player)
-        others = sorted({s.side for s in self.seats if s.side != side})
-        scores = tuple(0.0 if s.side == side else 1.0 for s in self.seats)
-        self._end(Outcome(others[0] if len(others) == 1 else -1, scores, f"{name} resigned"))
+        self._end(resignation(self.record.lines[0]["seats"], player))
         return []
 
     # -- inside ---------------------------------------------------------------
@@ -261,27 +295,21 @@ class Match:
         if self.record.path is not None:
             self._private.unlink(missing_ok=True)
 
-    def _before_last_answer(self, player: int) -> int:
-        """How many answers there were before this player's last one; -1: he gave none."""
-        log = self.session.log
-        for i in range(len(log) - 1, -1, -1):
-            if log[i][0] == player:
-                return i
-        return -1
+    def _unwritable(self, player: int, answer: Any) -> list[Refusal]:
+        """Why a legal answer could not be read again from the record."""
+        for who, effect in self.session.waiting():
+            if who == player:
+                try:
+                    from_plain(effect, to_plain(answer))
+                except Refused as refused:
+                    return refused.refusals
+        return []
 
-    def _revealed(self, keep: int) -> bool:
-        """Whether a sealed answer has been opened since."""
-        for line in reversed(self.record.lines):
-            if line["kind"] == "opened":
-                return True
-            if line["kind"] in ("answer", "roll"):
-                return False
-        return False
+    def _others(self, player: int) -> set[int]:
+        return {s.player for s in self.seats if s.player != player and not s.bot}
 
-    def _others(self, player: int) -> list[Seat]:
-        return [s for s in self.seats if s.player != player and not s.bot]
-
-    def _take_back(self, player: int, keep: int) -> None:
+    def _take_back(self, player: int) -> None:
+        keep = self.session.last_answer(player)
         self.wants_undo = -1
         self.record.append("event", event="undo", seat=player, keep=keep)
         self.session.rewind(keep)
@@ -305,18 +333,23 @@ class Match:
     def _read_private(self, replay: Replay) -> None:
         try:
             data = json.loads(self._private.read_text())
+            self._secret = bytes.fromhex(data["secret"])
+            sealed = [(int(p), a, str(s)) for p, a, s in data["sealed"]]
         except FileNotFoundError:
             raise Damaged(
                 len(self.record.lines),
                 f"the match is not over, and the dice secret {self._private.name} is not here",
             ) from None
-        self._secret = bytes.fromhex(data["secret"])
+        except (KeyError, TypeError, ValueError):
+            raise Damaged(
+                len(self.record.lines), f"the dice secret {self._private.name} is spoilt"
+            ) from None
         if commitment(self._secret) != self.record.lines[0]["commitment"]:
             raise Damaged(1, "the dice secret is not the one committed to")
-        self._dice = FairDice(self._secret, self.id, replay.nonces)
-        self._sealed = [(p, a, s) for p, a, s in data["sealed"]]
-        for player, plain, _ in self._sealed:
-            replay.apply(player, plain)
+        # An answer kept here is sealed once the record says so, until it has been opened.
+        self._sealed = [(p, a, s) for p, a, s in sealed if (p, seal(a, s)) in replay.sealed]
+        if len(self._sealed) != len(replay.sealed):
+            raise Damaged(len(self.record.lines), "an answer that was sealed is not here")
 
 
 def continue_from(path: Path, system: str = "") -> Match:

@@ -27,6 +27,45 @@ def seal(answer: Any, salt: str) -> str:
     return hashlib.sha256((salt + canonical(answer)).encode()).hexdigest()
 
 
+_TEXT = (str,)
+_NUMBER = (int,)
+_LINES: dict[str, dict[str, tuple[type, ...]]] = {
+    "header": {
+        "format": _NUMBER,
+        "match": _TEXT,
+        "system": _TEXT,
+        "rules": _TEXT,
+        "settings": (dict,),
+        "setup": (dict,),
+        "seats": (list,),
+        "commitment": _TEXT,
+        "parent": _TEXT,
+    },
+    "nonce": {"seat": _NUMBER, "nonce": _TEXT},
+    "answer": {"seat": _NUMBER, "answer": (int, list)},
+    "sealed": {"seat": _NUMBER, "commitment": _TEXT},
+    "opened": {"seat": _NUMBER, "answer": (int, list), "salt": _TEXT},
+    "roll": {"n": _NUMBER, "sides": _NUMBER, "faces": (list,), "why": _TEXT, "seat": _NUMBER},
+    "turn": {"turn": _NUMBER, "state": (dict,), "digest": _TEXT},
+    "event": {"event": _TEXT},
+    "end": {"lines": _NUMBER, "outcome": (dict,), "digest": _TEXT, "secret": _TEXT},
+}
+_EVENTS: dict[str, dict[str, tuple[type, ...]]] = {
+    "fallback": {"seat": _NUMBER, "why": _TEXT},
+    "undo-wanted": {"seat": _NUMBER},
+    "consent": {"seat": _NUMBER},
+    "undo": {"seat": _NUMBER, "keep": _NUMBER},
+    "resign": {"seat": _NUMBER},
+    "rules": {"rules": _TEXT, "since": _NUMBER},
+}
+_SEAT: dict[str, tuple[type, ...]] = {
+    "player": _NUMBER, "side": _NUMBER, "name": _TEXT, "bot": _TEXT, "seed": _NUMBER
+}
+_OUTCOME: dict[str, tuple[type, ...]] = {
+    "winner": _NUMBER, "scores": (list,), "reason": _TEXT
+}
+
+
 class Damaged(Exception):
     """A record that is not what was written; `line` counts from 1."""
 
@@ -43,15 +82,20 @@ class Record:
         self.path = path
         self.lines: list[dict[str, Any]] = []
         self.hash = ""
+        self.torn = False  # whether the file ends in the middle of a line
 
     def append(self, kind: str, **fields: Any) -> dict[str, Any]:
         line: dict[str, Any] = {"kind": kind, **fields}
-        self.hash = line_hash(self.hash, line)
-        line["hash"] = self.hash
-        self.lines.append(line)
+        hashed = line_hash(self.hash, line)
+        raw = (canonical({**line, "hash": hashed}) + "\n").encode()
+        if len(raw) > LONGEST:
+            raise ValueError(f"a line of {len(raw)} bytes could not be read again")
         if self.path is not None:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(canonical(line) + "\n")
+            with self.path.open("ab") as file:
+                file.write(raw)
+        self.hash = hashed
+        line = json.loads(raw)  # what was given may go on changing
+        self.lines.append(line)
         return line
 
     @property
@@ -62,11 +106,20 @@ class Record:
         return "".join(canonical(line) + "\n" for line in self.lines)
 
 
-def read_record(path: Path) -> Record:
-    """Load and check every hash; raises Damaged naming the first bad line."""
+def read_record(path: Path, mend: bool = False) -> Record:
+    """Load and check every hash; raises Damaged naming the first bad line.
+
+    With `mend` a last line that was not written to its end is left out.
+    """
     record = Record(path)
     with path.open("rb") as file:
         for number, raw in _raw_lines(file):
+            if not raw.endswith(b"\n"):
+                if mend and not record.closed:
+                    record.torn = True
+                    break
+                raise Damaged(number, "the line is cut off")
+            raw = raw[:-1]
             record.lines.append(check_line(number, raw, record.hash, record.closed))
             record.hash = record.lines[-1]["hash"]
     if not record.lines:
@@ -87,9 +140,7 @@ def _raw_lines(file: Any) -> Iterator[tuple[int, bytes]]:
         number += 1
         if len(raw) > LONGEST:
             raise Damaged(number, "the line is too long")
-        if not raw.endswith(b"\n"):
-            raise Damaged(number, "the line is cut off")
-        yield number, raw[:-1]
+        yield number, raw
 
 
 def check_line(number: int, raw: bytes, before: str, closed: bool) -> dict[str, Any]:
@@ -108,7 +159,40 @@ def check_line(number: int, raw: bytes, before: str, closed: bool) -> dict[str, 
             raise Damaged(number, "the line is not written as records are")
         if said != line_hash(before, line):
             raise Damaged(number, "the line or one before it was changed")
-    except (UnicodeError, ValueError):
+    except (ValueError, RecursionError):
         raise Damaged(number, "this is not a line of a record") from None
     line["hash"] = said
     return line
+
+
+def check_fields(number: int, line: dict[str, Any]) -> None:
+    """Whether a line holds what its kind must hold; raises Damaged when it does not.
+
+    More than that is no fault, nor is an event of a kind not known here.
+    """
+    kind = line["kind"]
+    if kind not in _LINES:
+        raise Damaged(number, f"no line is a {kind!r}")
+    _check(number, kind, line, _LINES[kind])
+    if kind == "event":
+        _check(number, line["event"], line, _EVENTS.get(line["event"], {}))
+    elif kind == "header":
+        for seat in line["seats"]:
+            if not isinstance(seat, dict):
+                raise Damaged(number, f"{seat!r:.40} is no seat")
+            _check(number, "seat", seat, _SEAT)
+    elif kind == "end":
+        _check(number, "outcome", line["outcome"], _OUTCOME)
+        for score in line["outcome"]["scores"]:
+            if type(score) not in (int, float):
+                raise Damaged(number, f"{score!r:.40} is no score")
+
+
+def _check(
+    number: int, what: str, data: dict[str, Any], fields: dict[str, tuple[type, ...]]
+) -> None:
+    for name, types in fields.items():
+        if name not in data:
+            raise Damaged(number, f"the {what} lacks its {name}")
+        if type(data[name]) not in types:
+            raise Damaged(number, f"the {what} has the {name} {data[name]!r:.40}")

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from grognard.play.answers import from_plain
 from grognard.play.dice import FairDice, commitment
-from grognard.play.record import FORMAT, Damaged, Record, seal
+from grognard.play.record import FORMAT, Damaged, Record, check_fields, seal
 from grognard.play.registry import find_system
 from grognard.play.session import DICE, Session
 from grognard.rules.effects import Roll, Stable, Tell
-from grognard.rules.plain import digest
+from grognard.rules.plain import canonical, digest
 from grognard.rules.refusal import Refused
 from grognard.rules.settings import make_settings
 from grognard.rules.system import Outcome, State, System
+
+
+def resignation(seats: Sequence[dict[str, Any]], player: int) -> Outcome:
+    """How a match ends when this player gives up."""
+    who = next(s for s in seats if s["player"] == player)
+    others = sorted({s["side"] for s in seats if s["side"] != who["side"]})
+    scores = tuple(0.0 if s["side"] == who["side"] else 1.0 for s in seats)
+    return Outcome(others[0] if len(others) == 1 else -1, scores, f"{who['name']} resigned")
 
 
 class Replay:
     """`step` applies one line; `session` is the game as it stands after it.
 
     When the rules have changed since, it starts at the record's last turn, from the state
-    written there, and `since` names that line.
+    written there, and `since` names that line; `rules` are those the record was last played
+    under. `owed` are the turns that have begun and are
+    not in the record yet, each with its state as canonical JSON.
     """
 
     def __init__(self, record: Record, listen: Callable[[Tell], None] | None = None) -> None:
@@ -31,13 +42,18 @@ class Replay:
         self.thrown = 0
         self.nonces: list[str] = []
         self.wants_undo = -1
+        self.agreed: set[int] = set()
+        self.resigned = -1
         self.ended: Outcome | None = None
+        self.owed: list[tuple[int, str]] = []
+        self.sealed: list[tuple[int, str]] = []
         self._listen = listen
-        self._turns: list[tuple[int, str]] = []
-        self._sealed: list[tuple[int, str]] = []
         header = record.lines[0]
         if header.get("format") != FORMAT:
             raise Damaged(1, f"format {header.get('format')!r} is not known here")
+        for number, line in enumerate(record.lines, 1):
+            check_fields(number, line)
+        self.rules: str = header["rules"]
         try:
             self.system: System = find_system(header["system"])
         except Refused as refused:
@@ -54,44 +70,92 @@ class Replay:
         lines = self.record.lines
         header = lines[0]
         self.at = 1
-        while self.at < len(lines) and lines[self.at]["kind"] == "nonce":
-            self.nonces.append(lines[self.at]["nonce"])
+        for seat in header["seats"]:
+            if self.at == len(lines):
+                break
+            line = lines[self.at]
             self.at += 1
+            if line["kind"] != "nonce" or line["seat"] != seat["player"]:
+                raise Damaged(self.at, f"the nonce of seat {seat['player']} was due")
+            self.nonces.append(line["nonce"])
         last = lines[-1]
         if last["kind"] == "end":
-            secret = bytes.fromhex(last["secret"])
+            try:
+                secret = bytes.fromhex(last["secret"])
+            except ValueError:
+                raise Damaged(len(lines), "the secret shown is none") from None
             if commitment(secret) != header["commitment"]:
                 raise Damaged(len(lines), "the secret shown is not the one committed to")
             self._dice = FairDice(secret, header["match"], self.nonces)
-        state: State
-        if header["rules"] != self.system.rules_version:
-            for i in range(len(lines) - 1, 0, -1):
-                if lines[i]["kind"] == "turn":
-                    self.since = i + 1
-                    break
-            else:
-                raise Damaged(1, f"written under rules {header['rules']}, with no state to go on")
-            self.thrown = max((ln["n"] for ln in lines[: self.since] if ln["kind"] == "roll"),
-                              default=0)
-            state = self.system.thaw(lines[self.since - 1]["state"], header["setup"],
-                                     self.settings)
-            self.at = self.since
-        else:
-            started = self.system.start(header["setup"], self.settings)
-            if isinstance(started, list):
-                raise Damaged(1, "; ".join(map(str, started)))
-            state = started
-        self.session = Session(self.system.play, state, listen=self._listen,
-                               settled=self._settled)
+        self.since, answers = self._begins()
         if self.since:
-            self._turns.clear()
+            turn = lines[self.since - 1]
+            if digest(turn["state"]) != turn["digest"]:
+                raise Damaged(self.since, "the state does not fit its hash")
+            while self.at < self.since:
+                line = lines[self.at]
+                self.at += 1
+                if line["kind"] == "roll":
+                    self._dice_of(line)
+        try:
+            self.session = Session(self.system.play, self._state(), listen=self._listen,
+                                   settled=self._settled, forgotten=answers)
+        except Damaged:
+            raise
+        except Exception as error:  # whatever the rules make of a set-up that is none
+            raise Damaged(self.since or 1, f"the rules cannot begin here: {error!r}") from error
+        if self.since and self.owed and self.owed[0][0] == lines[self.since - 1]["turn"]:
+            self.owed.pop(0)
+
+    def _begins(self) -> tuple[int, int]:
+        """The line of the turn to begin at, and how many answers lie before it; 0: the start."""
+        lines = self.record.lines
+        since = 0
+        for number, line in enumerate(lines, 1):
+            if line["kind"] == "event" and line["event"] == "rules":
+                self.rules = line["rules"]
+                since = line["since"]
+                if not 0 < since < number or lines[since - 1]["kind"] != "turn":
+                    raise Damaged(number, "new rules, but not since the beginning of a turn")
+        known = self.rules == self.system.rules_version
+        if known and not since:
+            return 0, 0
+        turns: list[tuple[int, int]] = []  # those that no undo has taken back
+        answers = 0
+        for number, line in enumerate(lines, 1):
+            kind = line["kind"]
+            if kind in ("answer", "opened", "roll"):
+                answers += 1
+            elif kind == "turn":
+                turns.append((number, answers))
+                if known and number == since:
+                    return since, answers
+            elif kind == "event" and line["event"] == "undo":
+                answers = line["keep"]
+                turns = [t for t in turns if t[1] <= answers]
+        if not turns:
+            raise Damaged(1, f"written under rules {self.rules}, with no state to go on from")
+        return turns[-1]
+
+    def _state(self) -> State:
+        setup = self.record.lines[0]["setup"]
+        if self.since:
+            state = self.record.lines[self.since - 1]["state"]
+            return self.system.thaw(state, setup, self.settings)
+        started = self.system.start(setup, self.settings)
+        if isinstance(started, list):
+            raise Damaged(1, "; ".join(map(str, started)))
+        return started
 
     def _settled(self, mark: Stable, state: State) -> None:
         if mark.turn:
-            self._turns.append((mark.turn, digest(state.to_dict())))
+            self.owed.append((mark.turn, canonical(state.to_dict())))
 
     def seats(self, make: Callable[..., Any]) -> Sequence[Any]:
-        return [make(**seat) for seat in self.record.lines[0]["seats"]]
+        return [
+            make(s["player"], s["side"], s["name"], s["bot"], s["seed"])
+            for s in self.record.lines[0]["seats"]
+        ]
 
     def apply(self, player: int, plain: Any) -> None:
         """One answer, checked; raises Damaged at the present line."""
@@ -112,72 +176,114 @@ class Replay:
             return False
         line = self.record.lines[self.at]
         self.at += 1
-        try:
-            self._line(line)
-        except KeyError as missing:
-            raise Damaged(self.at, f"the line lacks {missing}") from None
+        self._line(line)
         return True
 
     def _line(self, line: dict[str, Any]) -> None:
         kind = line["kind"]
-        if self._turns and kind != "turn":
-            raise Damaged(self.at, f"turn {self._turns[0][0]} began here, and the record omits it")
+        if self.owed and kind != "turn":
+            raise Damaged(self.at, f"turn {self.owed[0][0]} began here, and the record omits it")
         if kind == "answer":
+            if self.session.sealed:
+                raise Damaged(self.at, "this answer should have been sealed")
             self.apply(line["seat"], line["answer"])
+            self.wants_undo = -1
         elif kind == "sealed":
-            self._sealed.append((line["seat"], line["commitment"]))
+            asked = [who for who, _ in self.session.waiting()]
+            if not self.session.sealed or line["seat"] not in asked:
+                raise Damaged(self.at, f"player {line['seat']} was asked for nothing secret")
+            self.sealed.append((line["seat"], line["commitment"]))
+            self.wants_undo = -1
         elif kind == "opened":
             committed = (line["seat"], seal(line["answer"], line["salt"]))
-            if committed not in self._sealed:
+            if committed not in self.sealed:
                 raise Damaged(self.at, "this is not the answer that was sealed")
-            self._sealed.remove(committed)
+            self.sealed.remove(committed)
             self.apply(line["seat"], line["answer"])
         elif kind == "roll":
             self._roll(line)
         elif kind == "turn":
-            if not self._turns or self._turns[0] != (line["turn"], line["digest"]):
-                raise Damaged(self.at, "the state is not what the rules make of the record")
-            if digest(line["state"]) != line["digest"]:
-                raise Damaged(self.at, "the state does not fit its hash")
-            self._turns.pop(0)
+            self._turn(line)
         elif kind == "event":
             self._event(line)
         elif kind == "end":
             self._end(line)
         else:
-            raise Damaged(self.at, f"no line is a {kind!r}")
+            raise Damaged(self.at, f"there is no place for a {kind} here")
+
+    def _turn(self, line: dict[str, Any]) -> None:
+        if not self.owed:
+            raise Damaged(self.at, "no turn began here")
+        turn, state = self.owed.pop(0)
+        if (turn, hashlib.sha256(state.encode()).hexdigest()) != (line["turn"], line["digest"]):
+            raise Damaged(self.at, "the state is not what the rules make of the record")
+        if digest(line["state"]) != line["digest"]:
+            raise Damaged(self.at, "the state does not fit its hash")
 
     def _roll(self, line: dict[str, Any]) -> None:
         effect = self.session.pending
         if not isinstance(effect, Roll):
             raise Damaged(self.at, "no dice were asked for")
+        if line["sides"] != effect.sides or effect.refuse_faces(line["faces"]) is not None:
+            raise Damaged(self.at, f"the rules ask for {effect.pool}d{effect.sides}")
+        self._dice_of(line)
+        self.session.accept(DICE, line["faces"])
+
+    def _dice_of(self, line: dict[str, Any]) -> None:
+        """Whether it is this roll's turn, and its dice are the ones committed to."""
         self.thrown += 1
         if line["n"] != self.thrown:
             raise Damaged(self.at, f"roll {self.thrown} was due, not {line['n']}")
-        faces = line["faces"]
-        if line["sides"] != effect.sides or effect.refuse_faces(faces) is not None:
-            raise Damaged(self.at, f"the rules ask for {effect.pool}d{effect.sides}")
-        if self._dice is not None and faces != self._dice.throw(
-            self.thrown, effect.pool, effect.sides
+        if line["sides"] < 1:
+            raise Damaged(self.at, f"there is no d{line['sides']}")
+        if self._dice is not None and line["faces"] != self._dice.throw(
+            self.thrown, len(line["faces"]), line["sides"]
         ):
             raise Damaged(self.at, "these are not the dice that were committed to")
-        self.session.accept(DICE, faces)
 
     def _event(self, line: dict[str, Any]) -> None:
         event = line["event"]
         if event == "undo":
-            self.wants_undo = -1
-            if type(line["keep"]) is not int or not 0 <= line["keep"] <= len(self.session.log):
-                raise Damaged(self.at, "an undo to nowhere")
-            self.session.rewind(line["keep"])
+            self._undo(line["seat"], line["keep"])
         elif event == "undo-wanted":
             self.wants_undo = line["seat"]
+            self.agreed = set()
+        elif event == "consent":
+            self.agreed.add(line["seat"])
+        elif event == "resign":
+            if line["seat"] not in [s["player"] for s in self.record.lines[0]["seats"]]:
+                raise Damaged(self.at, f"player {line['seat']} has no seat")
+            self.resigned = line["seat"]
+
+    def _undo(self, player: int, keep: int) -> None:
+        session = self.session
+        if session.sealed or keep < 0 or keep != session.last_answer(player):
+            raise Damaged(self.at, "there was no such answer to take back")
+        if not session.is_last(keep) and not (self.wants_undo == player and self.consented):
+            raise Damaged(self.at, "taken back without the others' consent")
+        self.wants_undo = -1
+        session.rewind(keep)
+
+    @property
+    def consented(self) -> bool:
+        """Whether everybody else at the table agrees to the undo that is wanted."""
+        others = {
+            s["player"]
+            for s in self.record.lines[0]["seats"]
+            if s["player"] != self.wants_undo and not s["bot"]
+        }
+        return self.wants_undo >= 0 and bool(others) and others <= self.agreed
 
     def _end(self, line: dict[str, Any]) -> None:
         outcome = line["outcome"]
         self.ended = Outcome(outcome["winner"], tuple(outcome["scores"]), outcome["reason"])
         if line["digest"] != digest(self.session.state.to_dict()):
             raise Damaged(self.at, "the last state is not what the rules make of the record")
-        won = self.session.state.outcome()
-        if self.session.done and (won is None or won.to_dict() != outcome):
+        if self.resigned >= 0:
+            won: Outcome | None = resignation(self.record.lines[0]["seats"], self.resigned)
+        elif self.session.done:
+            won = self.session.state.outcome()
+        else:
+            raise Damaged(self.at, "the match was not over here")
+        if won is None or won.to_dict() != outcome:
             raise Damaged(self.at, "the outcome is not what the rules make of the record")

@@ -24,6 +24,7 @@ class Session:
     With `history` every stable snapshot is kept, else only the last: simulations need no
     undo. `listen` hears every Tell, `settled` every Stable with the state as it is then,
     `opening` is told when the last secret answer is in, before the rules see any.
+    `forgotten` says how many answers had been given before `state`, if it is not the first.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Session:
         listen: Callable[[Tell], None] | None = None,
         settled: Callable[[Stable, State], None] | None = None,
         opening: Callable[[], None] | None = None,
+        forgotten: int = 0,
     ) -> None:
         self._play = play
         self.state = state
@@ -42,8 +44,9 @@ class Session:
         self.settled = settled
         self.opening = opening
         self.log: list[tuple[int, Any]] = []
-        self.forgotten = 0  # entries before log[0], when no history is kept
-        self._snapshots: list[tuple[int, State]] = [(0, state.clone())]
+        self.forgotten = forgotten  # entries before log[0]
+        self._openings: list[int] = []  # how many entries there were when secrets were shown
+        self._snapshots: list[tuple[int, State]] = [(forgotten, state.clone())]
         self._quiet = False
         self._secrets: dict[int, Machine] = {}
         self._sealed_at = 0
@@ -108,6 +111,7 @@ class Session:
             self._pass_tells(self._secrets[who])
             if not all(m.done for m in self._secrets.values()):
                 return
+            self._openings.append(self.forgotten + len(self.log))
             if self.opening is not None and not self._quiet:
                 self.opening()
             results = {p: m.result for p, m in self._secrets.items()}
@@ -158,6 +162,7 @@ class Session:
             self._snapshots = [(at, self.state.clone())]
             self.log = []
             self.forgotten = at
+            self._openings = []
         if self.settled is not None and not self._quiet:
             self.settled(mark, self.state)
 
@@ -179,12 +184,28 @@ class Session:
         again = self.log[at - self.forgotten : keep - self.forgotten]
         self.log = self.log[: at - self.forgotten]
         self._snapshots = [s for s in self._snapshots if s[0] <= at]
+        self._openings = [n for n in self._openings if n <= at]
         self.state = snapshot.clone()
         self._quiet = True
         self._begin()
         for who, answer in again:
             self.accept(who, answer)
         self._quiet = False
+
+    def last_answer(self, who: int) -> int:
+        """How many answers had been given before this player's last one; -1: he gave none."""
+        for i in range(len(self.log) - 1, -1, -1):
+            if self.log[i][0] == who:
+                return self.forgotten + i
+        return -1
+
+    def is_last(self, keep: int) -> bool:
+        """Whether nothing has happened since the answer after the first `keep`: no die was
+        thrown, nobody else has acted and nothing secret was shown.
+        """
+        return keep == self.forgotten + len(self.log) - 1 and all(
+            n <= keep for n in self._openings
+        )
 
     @property
     def sealed(self) -> bool:

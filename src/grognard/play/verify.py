@@ -11,6 +11,7 @@ from grognard.play.replay import Replay
 
 def verify(path: Path) -> dict[str, Any]:
     """A report: `ok`, and `line` with `why` where the record is not true."""
+    replay: Replay | None = None
     try:
         record = read_record(path)
         replay = Replay(record)
@@ -21,6 +22,11 @@ def verify(path: Path) -> dict[str, Any]:
                     "why": "there is no closing line: the match is not over, or the end is cut off"}
     except Damaged as damage:
         return {"ok": False, "line": damage.line, "why": damage.why}
+    except OSError:
+        raise
+    except Exception as error:  # whatever the rules make of what they never wrote
+        return {"ok": False, "line": replay.at if replay is not None else 1,
+                "why": f"the rules cannot follow this: {error!r}"}
     return {"ok": True, "lines": len(record.lines), "rolls": replay.thrown,
             "match": record.lines[0]["match"], "since": replay.since,
             "outcome": record.lines[-1]["outcome"]}

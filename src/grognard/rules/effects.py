@@ -55,15 +55,17 @@ class Roll(Effect, Generic[T]):
         self.player = player
         self.target = target
 
-    def refuse_faces(self, faces: Sequence[int]) -> Refusal | None:
+    def refuse_faces(self, faces: Any) -> Refusal | None:
         """Why these faces cannot be what was thrown."""
+        if not isinstance(faces, (list, tuple)):
+            return Refusal(f"{self.why}: {faces!r} are no dice", "", "a list of faces")
         if len(faces) != self.pool:
             return Refusal(
                 f"{self.why}: {len(faces)} dice given", "", f"exactly {self.pool} are needed"
             )
         for face in faces:
-            if not 1 <= face <= self.sides:
-                return Refusal(f"{self.why}: a d{self.sides} has no face {face}", "",
+            if type(face) is not int or not 1 <= face <= self.sides:
+                return Refusal(f"{self.why}: a d{self.sides} has no face {face!r}", "",
                                f"1 to {self.sides}")
         return None
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from grognard.rules.effects import Call, Effect, Rules, Secretly, Stable, Tell
+from grognard.rules.effects import Call, Effect, Roll, Rules, Secretly, Stable, Tell
 
 T = TypeVar("T")
 
 
 class Machine:
-    """A procedure in progress. Sub-procedures of `Call` are run in place."""
+    """A procedure in progress. Sub-procedures of `Call` are run in place.
+
+    A roll of no dice is nobody's business: it is answered at once.
+    """
 
     def __init__(self, procedure: Rules[Any]) -> None:
         self._stack: list[Rules[Any]] = [procedure]
@@ -42,6 +45,9 @@ class Machine:
             if isinstance(effect, Call):
                 self._stack.append(effect.rule(*effect.args))
                 value = None
+                continue
+            if isinstance(effect, Roll) and effect.pool == 0:
+                value = effect.reading.read(())
                 continue
             self.pending = effect
             return

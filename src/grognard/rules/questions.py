@@ -17,6 +17,10 @@ from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
 
 
+LARGEST = 1e300
+"""No number that is given is larger; infinity is none."""
+
+
 def given(
     default: Any, help: str, low: float = 0, high: float = 0, choices: tuple[str, ...] = ()
 ) -> Any:
@@ -51,6 +55,8 @@ class Given:
     def refuse(self, value: Any) -> Refusal | None:
         """Why the value will not do."""
         right = type(value) is self.type or (self.type is float and type(value) is int)
+        if right and self.type is float:
+            right = -LARGEST <= value <= LARGEST  # not so for nan
         if not right:
             return Refusal(f"{self.name}: {value!r} is not {self.legal}", "", self.legal)
         if self.choices and value not in self.choices:

@@ -1,0 +1,1 @@
+"""Opponents. A bot answers effects; it needs to know no system."""

@@ -1,0 +1,81 @@
+"""The commands by name, and what becomes of errors: one line with the fix, and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from grognard.cli.common import Stop, one_line
+from grognard.rules.refusal import Refused
+
+NAME = "grognard"
+HELP = "Tabletop miniatures wargames whose rules the computer knows, so the players can play."
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(NAME)
+    except PackageNotFoundError:
+        return "unknown (not installed)"
+
+
+app = App(name=NAME, help=HELP, version=_version, help_format="plaintext")
+"""Commands are named by where they live: none is imported before it is called."""
+
+COMMANDS = {
+    "battle": ("battle:battle", "Play a battle against a bot, here in the terminal."),
+    "ask": ("ask:ask", "Exact odds and explained numbers of a situation."),
+    "resolve": ("resolve:resolve", "What the dice rolled on a real table come to."),
+    "rules": ("rules:rules", "Look up a rule, its rulings, and where it is implemented."),
+    "replay": ("records:replay", "Tell a recorded battle turn by turn."),
+    "verify": ("records:verify", "Check that a record is true: hashes, dice and rules."),
+    "systems": ("lists:systems", "The rule systems that are installed."),
+    "bots": ("lists:bots", "The bots that are installed."),
+}
+
+for name, (where, summary) in COMMANDS.items():
+    if name in ("ask", "resolve"):  # their help depends on the question
+        app.command(
+            f"grognard.cli.{where}", name=name, help=summary, help_flags=[], version_flags=[]
+        )
+    else:
+        app.command(f"grognard.cli.{where}", name=name, help=summary, version_flags=[])
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; its exit code: 0 fine, 1 failed or not true, 2 not understood."""
+    try:
+        code = app(
+            list(arguments),
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
+        )
+    except CycloptsError as error:
+        return _complain(str(error), 2)
+    except Stop as stop:
+        return _complain(stop.text, stop.code)
+    except Refused as refused:
+        return _complain(str(refused), 2)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        from grognard.play.record import Damaged  # only now: its hashes take a while to load
+
+        if isinstance(error, Damaged):
+            return _complain(str(error), 1)
+        raise
+    return code if isinstance(code, int) else 0
+
+
+def _complain(text: str, code: int) -> int:
+    print(f"{NAME}: {one_line(text)}", file=sys.stderr)
+    return code

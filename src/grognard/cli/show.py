@@ -1,0 +1,106 @@
+"""Numbers with their parts, and distributions as bars: how odds look in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.bar import Bar
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from grognard.odds.asking import Answered
+from grognard.odds.distribution import Distribution
+from grognard.rules.explained import Explained
+
+LEAST = 0.0005
+"""Outcomes less likely than this are left out where there are many."""
+MANY = 12
+
+
+def answered(answer: Answered, choosers: bool = True) -> RenderableType:
+    """A question's numbers and the distribution of every outcome."""
+    parts: list[RenderableType] = [Text(answer.question.title, "bold"), Text()]
+    for number in answer.numbers:
+        parts.append(explained(number))
+    for outcome, distribution in answer.outcomes:
+        parts += [Text(), bars(distribution, outcome.label)]
+    if choosers and answer.policy:
+        parts += [Text(), Text(f"Choices on the way: {answer.policy}.", "dim")]
+    return Group(*parts)
+
+
+def explained(number: Explained) -> RenderableType:
+    """A number and where every part of it comes from."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right")
+    table.add_column()
+    table.add_column()
+    for i, part in enumerate(number.parts):
+        amount = str(part.amount) if i == 0 else f"{part.amount:+d}"
+        table.add_row(amount, part.label, Text(part.clause, "dim cyan"))
+    head = Text.assemble(number.what, " ", (str(number.value), "bold"))
+    return Group(head, Padding(table, (0, 0, 0, 2)))
+
+
+def brief(number: Explained) -> Text:
+    """The same in one line."""
+    text = Text.assemble(number.what, " ", (str(number.value), "bold"))
+    for i, part in enumerate(number.parts):
+        amount = str(part.amount) if i == 0 else f"{part.amount:+d}"
+        text.append(": " if i == 0 else ", ", "dim")
+        text.append(f"{part.label} {amount}", "dim")
+    return text
+
+
+def percent(p: float) -> str:
+    """A chance in words of five characters; certain and impossible only when they are."""
+    if p <= 0 or p >= 1:
+        return f"{100 * min(max(p, 0), 1):.0f}%"
+    if p < 0.0005:
+        return "<0.1%"
+    return f"{min(100 * p, 99.9):.1f}%"
+
+
+def bars(distribution: Distribution[Any], label: str) -> RenderableType:
+    """Outcome, chance, chance of at least as much, and a bar; the mean and percentiles below."""
+    rows = distribution.items()
+    shown = [r for r in rows if len(rows) <= MANY or float(r[1]) >= LEAST]
+    top = max(float(p) for _, p in rows)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(label, justify="right", style="bold")
+    table.add_column("chance", justify="right")
+    table.add_column("at least", justify="right", style="dim")
+    table.add_column("", width=36)
+    for outcome, p in shown:
+        bar = Bar(top, 0, float(p), width=36, color="cyan")
+        more = percent(distribution.at_least(outcome))
+        table.add_row(str(outcome), percent(float(p)), more, bar)
+    foot = Text()
+    foot.append("mean ", "dim")
+    foot.append(f"{distribution.mean:.2f}", "bold")
+    foot.append(f"   deviation {distribution.deviation:.2f}", "dim")
+    for share, name in ((0.1, "10%"), (0.5, "half"), (0.9, "90%")):
+        foot.append(f"   {name} ≤ {distribution.percentile(share)}", "dim")
+    if len(shown) < len(rows):
+        foot.append(f"   {len(rows) - len(shown)} rarer outcomes not shown", "dim")
+    return Group(table, foot)
+
+
+def hint(distribution: Distribution[int], label: str) -> str:
+    """The odds of one option in a few words: the mean and the chance of at least one."""
+    if set(distribution) <= {0, 1}:
+        return f"{percent(distribution.at_least(1))} {label}"
+    return f"{distribution.mean:.1f} {label}, {percent(distribution.at_least(1))} any"
+
+
+def faces(thrown: Sequence[int], good: Sequence[str]) -> Text:
+    """Dice as thrown, each in the style of what it counts for ('': for nothing)."""
+    text = Text()
+    for i, (face, style) in enumerate(zip(thrown, good)):
+        if i:
+            text.append(" ")
+        text.append(f" {face} " if style else f"{face}", style or "dim")
+    return text

@@ -1,0 +1,104 @@
+"""Forge of War, Second Edition: small unit actions in a science fiction universe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.rules.effects import Rules
+from grognard.rules.questions import Question
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.board import Board
+from grognard.systems.forge_of_war.forces import raise_units, roster
+from grognard.systems.forge_of_war.ground import make_ground
+from grognard.systems.forge_of_war.judgement import Tactics
+from grognard.systems.forge_of_war.play import play
+from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
+from grognard.systems.forge_of_war.questions import QUESTIONS
+from grognard.systems.forge_of_war.scenario import Scenario
+from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.state import Battle
+
+SCENARIOS: dict[str, dict[str, float]] = {
+    # FOW-GAP-62; "field" is the larger table of the benchmark.
+    "encounter": {"width": 48, "height": 48, "pieces": 8, "turns": 6, "depth": 12},
+    "field": {"width": 72, "height": 48, "pieces": 10, "turns": 6, "depth": 12},
+}
+
+
+class ForgeOfWar:
+    """The system object: everything above finds Forge of War through it."""
+
+    name = "forge_of_war"
+    title = "Forge of War, Second Edition"
+    aliases: tuple[str, ...] = ("fow", "forge")
+    # FOW-1-01: free of charge, to be passed on with its authors' names, never sold.
+    credits = (
+        "Forge of War, Second Edition. Original game concept: Craig Cartmell. Authors: Craig "
+        "Cartmell, Lance Bennett, Adam Isherwood, Jason Mastros, Andy Skinner, Dave Robinson and "
+        "members of the Yahoo Group. The rules are free and may be passed on, but not sold."
+    )
+    rules_version = "1"
+    can = frozenset({"battle", "forces"})
+    settings: type[Any] = Settings
+    clauses = Path(__file__).with_name("clauses.yaml")
+    questions: tuple[Question, ...] = QUESTIONS
+    scenarios = tuple(SCENARIOS)
+
+    def forces(self) -> list[str]:
+        """Keys of the ready forces."""
+        return [k for k in load_catalogue().forces if k != "benchmark"]
+
+    def setup(
+        self, scenario: str, forces: Sequence[str], seed: int, settings: Any
+    ) -> dict[str, Any] | list[Refusal]:
+        """A table from the seed and two forces by key or name."""
+        catalogue = load_catalogue()
+        plan = SCENARIOS.get(scenario or "encounter")
+        if plan is None:
+            return [Refusal(f"no scenario {scenario!r}", "FOW-GAP-62",
+                            "one of " + ", ".join(SCENARIOS))]
+        names = list(forces) or self._some_forces(seed)
+        if len(names) != 2:
+            return [Refusal(f"{len(names)} forces given", "FOW-GAP-62", "two are needed")]
+        try:
+            rosters = [roster(catalogue.force(name)) for name in names]
+        except DataError as error:
+            return [Refusal(str(error), "FOW-GAP-63", "one of " + ", ".join(catalogue.forces))]
+        limit = max(sum(u["cost"] for u in r["units"]) for r in rosters)
+        return {
+            "seed": seed,
+            "scenario": Scenario(scenario or "encounter", int(plan["turns"]), plan["depth"],
+                                 limit).to_dict(),
+            "board": make_ground(catalogue, plan["width"], plan["height"], int(plan["pieces"]),
+                                 seed),
+            "rosters": rosters,
+        }
+
+    def _some_forces(self, seed: int) -> list[str]:
+        keys = self.forces()
+        return [keys[seed % len(keys)], keys[(seed // len(keys) + seed + 1) % len(keys)]]
+
+    def start(self, setup: Mapping[str, Any], settings: Any) -> Battle | list[Refusal]:
+        return Battle(
+            Board.from_dict(setup["board"]),
+            Scenario.from_dict(setup["scenario"]),
+            raise_units(setup["rosters"]),
+            settings,
+        )
+
+    def thaw(self, data: Mapping[str, Any], setup: Mapping[str, Any], settings: Any) -> Battle:
+        battle = self.start(setup, settings)
+        assert isinstance(battle, Battle)
+        battle.fill(data)
+        return battle
+
+    def play(self, state: Any) -> Rules[None]:
+        return play(state)
+
+    def judgement(self) -> Tactics:
+        return Tactics()
+
+
+SYSTEM = ForgeOfWar()

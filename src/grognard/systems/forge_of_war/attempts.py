@@ -1,0 +1,272 @@
+"""Chapter 4: attempts, initiative, and what a failure brings."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.rules.effects import Ask, Choose, Option, Rules, Tell, die
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war import questions_of
+from grognard.systems.forge_of_war.actions import act
+from grognard.systems.forge_of_war.combat import continue_combat, struck_while_leaving
+from grognard.systems.forge_of_war.command import (
+    Command,
+    Rally,
+    activate,
+    disengage,
+    rally,
+)
+from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
+from grognard.systems.forge_of_war.losses import gain_markers
+from grognard.systems.forge_of_war.retreat import default_action, leave_combat, withdraw
+from grognard.systems.forge_of_war.state import ATTEMPTS, OVER, ROLL_OFF, Battle, Unit
+from grognard.table.base import gap
+
+COMMAND_RANGE = 12.0
+
+ACTIVATE = "activate"
+RALLY = "rally"
+CONTINUE = "continue"
+DISENGAGE = "disengage"
+PASS = "pass"
+
+
+class Attempt(NamedTuple):
+    """What the active player tries with which unit (-1: he passes)."""
+
+    unit: int
+    how: str
+
+
+# ---------------------------------------------------------------- the turn
+
+
+def roll_off(b: Battle) -> Rules[None]:
+    """FOW-4.1-01: a d10 each, ties again; the higher chooses who begins."""
+    while True:
+        mine = yield from die(10, "who begins", 0)
+        yours = yield from die(10, "who begins", 1)
+        if mine != yours:
+            break
+    winner = 0 if mine > yours else 1
+    b.active = yield from Choose(
+        winner, "first", "Go first or second this turn?",
+        [Option(winner, "first"), Option(1 - winner, "second")], about=b.turn,
+    )
+    yield from Tell("initiative", "Turn {}: player {} has the initiative", b.turn, b.active + 1,
+                    clause="FOW-4.1-01")
+    b.phase = ATTEMPTS
+    pass_to_whoever_can(b)
+
+
+def pass_to_whoever_can(b: Battle) -> None:
+    """FOW-4.1-17, FOW-4.1-18: a side with nothing left to attempt hands over; then the turn ends."""
+    if b.scenario.decided(b):
+        b.phase = OVER
+    elif not b.waiting(b.active):
+        if b.waiting(1 - b.active):
+            b.active = 1 - b.active
+        else:
+            end_turn(b)
+
+
+def end_turn(b: Battle) -> None:
+    if b.turn >= b.scenario.turns:
+        b.phase = OVER
+        return
+    b.turn += 1
+    b.phase = ROLL_OFF
+    for u in b.units:
+        u.attempted = False
+        u.moved = [0.0] * u.figures
+        u.shields = []
+
+
+def attempt(b: Battle) -> Rules[None]:
+    """One attempt of the active player: FOW-4.1-03, FOW-4.1-14 to FOW-4.1-19."""
+    player = b.active
+    what = yield from Choose(player, "attempt", "Which unit do you attempt?", options(b, player))
+    if what.how == PASS:
+        b.active = 1 - player
+        return
+    u = b.unit(what.unit)
+    u.attempted = True
+    just = u.slaughtered
+    u.slaughtered = False
+    if what.how == RALLY:
+        keeps = yield from try_rally(b, u, just)
+    elif what.how == CONTINUE:
+        keeps = yield from try_continue(b, u)
+    elif what.how == DISENGAGE:
+        keeps = yield from try_disengage(b, u)
+    else:
+        keeps = yield from try_activate(b, u)
+    if not keeps and b.waiting(1 - player):
+        b.active = 1 - player  # FOW-4.1-15
+        yield from Tell("initiative", "The initiative passes to player {}", b.active + 1,
+                        clause="FOW-4.1-15")
+    pass_to_whoever_can(b)
+
+
+def options(b: Battle, player: int) -> list[Option[Attempt]]:
+    """What may be attempted; units attempted already are shown with their refusal."""
+    out: list[Option[Attempt]] = []
+    tried = 0
+    for u in b.own(player):
+        if u.attempted:
+            tried += 1
+            out.append(Option(Attempt(u.index, ACTIVATE), u.name, (u.key,), Refusal(
+                f"{u.name} was attempted this turn", "FOW-4.1-16", "each unit once a turn")))
+            continue
+        if u.engaged:
+            out.append(Option(Attempt(u.index, CONTINUE), f"{u.name}: fight on", (u.key,)))
+            out.append(Option(
+                Attempt(u.index, DISENGAGE), f"{u.name}: disengage", (u.key,),
+                ask=Ask("disengage", questions_of.activation(u, command(b, u)))))
+            out.append(Option(Attempt(u.index, RALLY), f"{u.name}: rally", (u.key,), Refusal(
+                f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")))
+            continue
+        out.append(Option(
+            Attempt(u.index, ACTIVATE), f"{u.name}: activate", (u.key,),
+            ask=Ask("activation", questions_of.activation(u, command(b, u)))))
+        if u.markers:
+            refusal = None
+            if u.withdrawing:
+                refusal = Refusal(f"{u.name} is withdrawing", "FOW-GAP-26", "it must activate")
+            out.append(Option(
+                Attempt(u.index, RALLY), f"{u.name}: rally", (u.key,), refusal,
+                Ask("rally", questions_of.rally(u, command(b, u, u.slaughtered)))))
+    if b.settings.voluntary_pass and tried and b.waiting(1 - player):
+        out.append(Option(Attempt(-1, PASS), "hand over the initiative"))
+    return out
+
+
+# ---------------------------------------------------------------- the four ways
+
+
+def try_activate(b: Battle, u: Unit) -> Rules[bool]:
+    if not (yield from activate(command(b, u), b.settings, u.player)):
+        yield from Tell("failed", "{} fails to activate", u.name, clause="FOW-4.3-01", at=(u.key,))
+        if u.third:
+            yield from withdrawal(b, u)
+        else:
+            u.withdrawing = False
+            yield from default_action(b, u)
+        return False
+    u.withdrawing = False  # FOW-4.4-03
+    yield from Tell("activated", "{} activates", u.name, clause="FOW-4.1-03", at=(u.key,))
+    yield from act(b, u)
+    return True
+
+
+def withdrawal(b: Battle, u: Unit) -> Rules[None]:
+    """FOW-4.4-01 to FOW-4.4-04."""
+    if u.withdrawing:
+        yield from gain_markers(b, u, 1, "it goes on withdrawing")
+    if u.on_table:
+        u.withdrawing = True
+        yield from withdraw(b, u)
+
+
+def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
+    """FOW-5.2-01: instead of activating. True when the initiative is kept."""
+    r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
+    done = yield from rally(r, b.settings, u.player)
+    u.markers -= done.removed
+    yield from Tell("rally", "{} rallies: {} markers removed", u.name, done.removed,
+                    clause="FOW-5.2-09", at=(u.key,))
+    return not done.passes
+
+
+def try_continue(b: Battle, u: Unit) -> Rules[bool]:
+    """FOW-9.4-01: no roll, except at a third of strength or less (FOW-4.4-05)."""
+    if u.third and not (yield from activate(command(b, u), b.settings, u.player)):
+        yield from flee_combat(b, u)
+        return False
+    u.withdrawing = False
+    yield from continue_combat(b, u)
+    return True
+
+
+def try_disengage(b: Battle, u: Unit) -> Rules[bool]:
+    """Chapter 9.5."""
+    if (yield from disengage(command(b, u), b.settings, u.player)):
+        yield from Tell("disengaged", "{} disengages", u.name, clause="FOW-9.5-02", at=(u.key,))
+        u.withdrawing = False
+        yield from leave_combat(b, u)
+        if u.on_table:
+            yield from act(b, u, actions=1, no_contact=True)
+        return True
+    if u.third:  # FOW-9.6-01 wins over FOW-9.5-04 (FOW-GAP-27)
+        yield from flee_combat(b, u)
+    else:
+        yield from gain_markers(b, u, 1, "it could not disengage")  # FOW-9.5-04
+    return False
+
+
+def flee_combat(b: Battle, u: Unit) -> Rules[None]:
+    """FOW-4.4-06, FOW-9.6-01: the enemy strikes, the fleeing do not, then they withdraw."""
+    yield from Tell("fleeing", "{} breaks and runs", u.name, clause="FOW-9.6-01", at=(u.key,))
+    yield from struck_while_leaving(b, u)
+    if u.on_table:
+        yield from withdrawal(b, u)
+
+
+# ---------------------------------------------------------------- what a test depends on
+
+
+def command(b: Battle, u: Unit, just: bool = False) -> Command:
+    """The situation of this unit for a test against its CV."""
+    return Command(
+        cv=u.cv,
+        markers=u.markers,
+        half=u.half,
+        terrifying=terrified(b, u),
+        commander=commanded(b, u),
+        no_enemy=not sees_any_enemy(b, u),
+        cover=cover_row(b, u),
+        slaughtered=just,
+    )
+
+
+def nearest_gap(u: Unit, v: Unit) -> float:
+    """Between nearest figures, base edge to base edge."""
+    best = 1e9
+    for i in range(u.figures):
+        a = u.kinds[u.kind[i]].base
+        for j in range(v.figures):
+            d = gap(u.x[i], u.y[i], 0.0, a, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base)
+            if d < best:
+                best = d
+    return best
+
+
+def terrified(b: Battle, u: Unit) -> bool:
+    """FOW-4.1-08: a terrifying enemy no further off than two of its own moves (FOW-GAP-07)."""
+    for v in b.enemies(u.player):
+        if v.profile.terrifying and nearest_gap(u, v) <= 2.0 * v.profile.move:
+            return True
+    return False
+
+
+def commanded(b: Battle, u: Unit) -> bool:
+    """FOW-4.1-09: the Force Commander, or his squad, within 12\" and in sight (FOW-GAP-69)."""
+    for v in b.own(u.player):
+        if not has_commander(b, v):
+            continue
+        if v is u:
+            return True
+        if nearest_gap(u, v) <= COMMAND_RANGE and unit_sees(b, u, v):
+            return True
+    return False
+
+
+def has_commander(b: Battle, u: Unit) -> bool:
+    """Whether this unit is the Force Commander's own, or he is attached to it."""
+    if u.commander:
+        return True
+    for k in u.kind:
+        leader = u.kinds[k].leader
+        if leader >= 0 and b.unit(leader).commander:
+            return True
+    return False

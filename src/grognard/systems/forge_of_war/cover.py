@@ -1,0 +1,270 @@
+"""Chapter 7 and 8.1: what shelters a figure, and who sees whom."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from grognard.systems.forge_of_war.board import Piece
+from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.table.sight import Corridor
+
+WITHIN_COVER = 6.0
+"""FOW-7.4-01: the range of every weapon inside one piece of cover."""
+
+OVER_FRIENDS = 3.0
+"""FOW-6.2-16: how far beyond friends an enemy must be for elevated figures."""
+
+
+def at_pieces(b: Battle, u: Unit, i: int) -> int:
+    """The pieces that shelter this figure, one bit each."""
+    bits = 0
+    x = u.x[i]
+    y = u.y[i]
+    r = u.kinds[u.kind[i]].radius
+    for piece in b.board.shelters:
+        if piece.shelters(x, y, r):
+            bits |= 1 << piece.id
+    return bits
+
+
+def unit_pieces(b: Battle, u: Unit) -> int:
+    """The pieces that shelter any figure of the unit."""
+    bits = 0
+    for i in range(u.figures):
+        bits |= at_pieces(b, u, i)
+    return bits
+
+
+def hiding(b: Battle, bits: int) -> int:
+    """Those of the pieces that block sight of whoever is in them."""
+    for piece in b.board.shelters:
+        if not piece.hides:
+            bits &= ~(1 << piece.id)
+    return bits
+
+
+def majority(values: list[int]) -> int:
+    """The best cover that more than half of the figures have (FOW-GAP-71)."""
+    if not values:
+        return 0
+    values.sort(reverse=True)
+    return values[len(values) // 2]
+
+
+def cover_row(b: Battle, u: Unit) -> int:
+    """The row of the activation table for this unit: 0 none, 1 soft, 2 hard, 3 fortified."""
+    rows: list[int] = []
+    for i in range(u.figures):
+        best = 0
+        bits = at_pieces(b, u, i)
+        if bits:
+            for piece in b.board.shelters:
+                if bits >> piece.id & 1 and piece.cover_row > best:
+                    best = piece.cover_row
+        rows.append(best)
+    return majority(rows)
+
+
+def cover_from(b: Battle, u: Unit, i: int, bits: int, x: float, y: float) -> int:
+    """What the pieces in `bits` are worth to figure i against a shot from (x, y).
+
+    An obstacle shelters only from shots across it.
+    """
+    best = 0
+    for piece in b.board.shelters:
+        if bits >> piece.id & 1 and piece.cover > best and (
+            not piece.obstacle or across(piece, x, y, u.x[i], u.y[i])
+        ):
+            best = piece.cover
+    return best
+
+
+def across(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether the line runs through the piece."""
+    s = piece.shape
+    if (x0 < s.min_x and x1 < s.min_x) or (x0 > s.max_x and x1 > s.max_x):
+        return False
+    if (y0 < s.min_y and y1 < s.min_y) or (y0 > s.max_y and y1 > s.max_y):
+        return False
+    return s.inside_length(x0, y0, x1, y1) > 0.0
+
+
+class Lines:
+    """Sight from the figures of one unit to those of another, made for many looks."""
+
+    def __init__(self, b: Battle, u: Unit, v: Unit, unhidden: bool = False) -> None:
+        self.b = b
+        self.u = u
+        self.v = v
+        self.from_pieces = [at_pieces(b, u, i) for i in range(u.figures)]
+        self.to_pieces = [at_pieces(b, v, j) for j in range(v.figures)]
+        known = v.blown
+        if unhidden or v.seen_by >> u.index & 1:
+            known = -1
+        self.hidden_in = [hiding(b, bits) & ~known for bits in self.to_pieces]
+        self._corridors: dict[int, Corridor] = {}
+        reach_u = max(u.radii())
+        reach_v = max(v.radii())
+        x0, y0, x1, y1 = u.box()
+        self._from = (x0 - reach_u, y0 - reach_u, x1 + reach_u, y1 + reach_u)
+        x0, y0, x1, y1 = v.box()
+        self._to = (x0 - reach_v, y0 - reach_v, x1 + reach_v, y1 + reach_v)
+
+    def _corridor(self, skip: int) -> Corridor:
+        found = self._corridors.get(skip)
+        if found is None:
+            found = self._corridors[skip] = self._make(skip, False)
+        return found
+
+    def _make(self, skip: int, over_friends: bool) -> Corridor:
+        """All that may stand between the two units: terrain and the bases of other units."""
+        a = self._from
+        c = self._to
+        x0 = min(a[0], c[0])
+        y0 = min(a[1], c[1])
+        x1 = max(a[2], c[2])
+        y1 = max(a[3], c[3])
+        # Across the direction from box to box; what lies wholly to one side is left out.
+        mx = (a[0] + a[2]) / 2.0
+        my = (a[1] + a[3]) / 2.0
+        nx = my - (c[1] + c[3]) / 2.0
+        ny = (c[0] + c[2]) / 2.0 - mx
+        length = sqrt(nx * nx + ny * ny)
+        if length > 0.0:
+            nx /= length
+            ny /= length
+        half = max(
+            abs(nx) * (a[2] - a[0]) + abs(ny) * (a[3] - a[1]),
+            abs(nx) * (c[2] - c[0]) + abs(ny) * (c[3] - c[1]),
+        ) / 2.0 + 1e-9
+        line = nx * mx + ny * my
+        corridor = Corridor()
+        for piece in self.b.board.blockers:
+            s = piece.shape
+            if skip >> piece.id & 1 or s.min_x > x1 or s.max_x < x0 or s.min_y > y1 or s.max_y < y0:
+                continue
+            off = (nx * (s.min_x + s.max_x) + ny * (s.min_y + s.max_y)) / 2.0 - line
+            own = (abs(nx) * (s.max_x - s.min_x) + abs(ny) * (s.max_y - s.min_y)) / 2.0
+            if off - own > half or off + own < -half:
+                continue
+            for e in range(len(s.ax)):
+                corridor.add_edge(s.ax[e], s.ay[e], s.bx[e], s.by[e])
+            corridor.close(s.kind, s.id, s.height)
+        for w in self.b.units:
+            if w is self.u or w is self.v or not w.on_table:
+                continue
+            if over_friends and w.player == self.u.player:
+                continue
+            bx0, by0, bx1, by1 = w.box()
+            if bx0 - 3.0 > x1 or bx1 + 3.0 < x0 or by0 - 3.0 > y1 or by1 + 3.0 < y0:
+                continue
+            for f in range(w.figures):
+                wx = w.x[f]
+                wy = w.y[f]
+                r = w.kinds[w.kind[f]].radius
+                off = nx * wx + ny * wy - line
+                if off - r > half or off + r < -half:
+                    continue
+                if wx - r > x1 or wx + r < x0 or wy - r > y1 or wy + r < y0:
+                    continue
+                corridor.add_disc(w.index * 1000 + f, wx, wy, r, 1.0)
+        return corridor
+
+    def sees(self, i: int, j: int) -> bool:
+        """Whether figure i of u may draw a line to figure j of v: at least half its base in view
+        (FOW-8.1-05), nothing in between (FOW-8.1-04), and not hidden in cover (FOW-7.3-04)."""
+        u = self.u
+        v = self.v
+        x = u.x[i]
+        y = u.y[i]
+        mine = self.from_pieces[i]
+        theirs = self.to_pieces[j]
+        hidden = self.hidden_in[j] & ~mine
+        if hidden:
+            for piece in self.b.board.shelters:
+                if hidden >> piece.id & 1 and (
+                    not piece.obstacle or across(piece, x, y, v.x[j], v.y[j])
+                ):
+                    return False
+        base = v.kinds[v.kind[j]].base
+        if u.level[i] > 0:
+            return self._from_above(i, j, mine | theirs)
+        return self._corridor(mine | theirs).half(x, y, v.x[j], v.y[j], base)
+
+    def _from_above(self, i: int, j: int, skip: int) -> bool:
+        """FOW-6.2-16: elevated figures look over friends who stand 3\" or more before the enemy."""
+        u = self.u
+        v = self.v
+        base = v.kinds[v.kind[j]].base
+        corridor = self._make(skip, True)
+        d = self.distance(i, j)
+        for w in self.b.units:
+            if w is u or w.player != u.player or not w.on_table:
+                continue
+            for f in range(w.figures):
+                if w.level[f] > 0:
+                    continue
+                r = w.kinds[w.kind[f]].radius
+                dx = w.x[f] - u.x[i]
+                dy = w.y[f] - u.y[i]
+                to_friend = sqrt(dx * dx + dy * dy) - r - u.kinds[u.kind[i]].radius
+                if d - to_friend < OVER_FRIENDS:
+                    corridor.add_disc(w.index * 1000 + f, w.x[f], w.y[f], r, 1.0)
+        return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], base)
+
+    def distance(self, i: int, j: int) -> float:
+        """From base edge to base edge."""
+        u = self.u
+        v = self.v
+        dx = v.x[j] - u.x[i]
+        dy = v.y[j] - u.y[i]
+        d = sqrt(dx * dx + dy * dy) - u.kinds[u.kind[i]].radius - v.kinds[v.kind[j]].radius
+        return d if d > 0.0 else 0.0
+
+    def range_limit(self, i: int, j: int) -> float:
+        """FOW-7.4-01, FOW-7.4-02: 6\" between figures in one piece of cover; else no limit."""
+        shared = self.from_pieces[i] & self.to_pieces[j]
+        if shared:
+            for piece in self.b.board.shelters:
+                if shared >> piece.id & 1 and not piece.obstacle:
+                    return WITHIN_COVER
+        return 1e9
+
+    def cover(self, i: int, j: int) -> int:
+        """What figure j's cover is worth against figure i."""
+        return cover_from(self.b, self.v, j, self.to_pieces[j], self.u.x[i], self.u.y[i])
+
+    def any(self) -> bool:
+        """Whether anybody sees anybody."""
+        for i in range(self.u.figures):
+            for j in range(self.v.figures):
+                if self.sees(i, j):
+                    return True
+        return False
+
+
+def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
+    """Whether some figure of u sees some figure of v. Remembered until somebody moves."""
+    key = u.index * 1000 + v.index
+    found = b.looked.get(key)
+    if found is None:
+        found = b.looked[key] = Lines(b, u, v).any()
+    return found
+
+
+def enemies_in_sight(b: Battle, u: Unit) -> list[Unit]:
+    """FOW-GAP-70: enemies that may not be targeted because they are hidden are not in sight."""
+    return [v for v in b.enemies(u.player) if unit_sees(b, u, v)]
+
+
+def sees_any_enemy(b: Battle, u: Unit) -> bool:
+    return any(unit_sees(b, u, v) for v in b.enemies(u.player))
+
+
+def witnesses(b: Battle, v: Unit) -> int:
+    """The enemy units that have a line to this unit where it stands, its cover aside."""
+    bits = 0
+    for u in b.enemies(v.player):
+        if Lines(b, u, v, unhidden=True).any():
+            bits |= 1 << u.index
+    return bits

@@ -1,0 +1,196 @@
+"""Setting up: edges, then units one by one in turn (FOW-GAP-62)."""
+
+from __future__ import annotations
+
+from math import ceil, cos, sin, sqrt
+
+from grognard.rules.effects import Choose, Goal, Leg, Legs, Movement, Option, Place, Rules, Tell, die
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.contact import refresh
+from grognard.systems.forge_of_war.cover import hiding, unit_pieces, witnesses
+from grognard.systems.forge_of_war.losses import attach
+from grognard.systems.forge_of_war.movement import closed, moved_copy, overlaps
+from grognard.systems.forge_of_war.scenario import EDGES
+from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
+from grognard.table.lattice import from_grid, snap, to_grid
+
+SPACING = 0.75
+"""Inches between bases of a unit that is set up (house value)."""
+
+TRIES = 160
+
+
+def deploy_step(b: Battle) -> Rules[None]:
+    """The next thing to do before the first turn."""
+    if b.edges[0] < 0:
+        yield from choose_edges(b)
+        return
+    left = waiting(b, b.active)
+    if not left:
+        b.active = 1 - b.active
+        left = waiting(b, b.active)
+    if not left:
+        begin(b)
+        return
+    index = yield from Choose(
+        b.active, "deploy", "Which unit do you set up?",
+        [Option(u.index, u.name, (u.key,)) for u in left],
+    )
+    u = b.unit(index)
+    movement = Deployment(b, u)
+    legs = yield from Place(
+        u.player, "set-up", f"{u.name}: where does it begin?",
+        tuple(f"{u.key}:{i}" for i in range(u.figures)), movement, about=u.index,
+    )
+    for i in range(u.figures):
+        leg = legs[i][-1]
+        u.x[i], u.y[i], u.level[i] = from_grid(leg.x), from_grid(leg.y), leg.level
+    u.deployed = True
+    refresh(b, u)
+    yield from Tell("set-up", "{} is set up", u.name, clause="FOW-GAP-62", at=(u.key,))
+    if waiting(b, 1 - b.active):
+        b.active = 1 - b.active
+
+
+def waiting(b: Battle, player: int) -> list[Unit]:
+    return [u for u in b.units if u.player == player and not u.deployed]
+
+
+def choose_edges(b: Battle) -> Rules[None]:
+    """The higher d10 chooses an edge and places first."""
+    while True:
+        mine = yield from die(10, "choice of edge", 0)
+        yours = yield from die(10, "choice of edge", 1)
+        if mine != yours:
+            break
+    winner = 0 if mine > yours else 1
+    edge = yield from Choose(
+        winner, "edge", "Which table edge is yours?",
+        [Option(n, name) for n, name in enumerate(EDGES) if b.board.width == b.board.height
+         or n in ((0, 2) if b.board.width > b.board.height else (1, 3))],
+    )
+    b.edges[winner] = edge
+    b.edges[1 - winner] = (edge + 2) % 4
+    b.active = winner
+
+
+def begin(b: Battle) -> None:
+    """All are set up: who is in sight now was seen to take cover (FOW-GAP-30)."""
+    for u in b.units:
+        if u.on_table and hiding(b, unit_pieces(b, u)):
+            u.seen_by = witnesses(b, u)
+    b.looked.clear()
+    b.turn = 1
+    b.phase = ROLL_OFF
+
+
+def attach_leaders(units: list[Unit], with_unit: dict[int, int]) -> None:
+    """Leaders who begin with a unit (FOW-GAP-05)."""
+    for leader, host in with_unit.items():
+        attach(units[leader], units[host])
+
+
+class Deployment(Movement):
+    """Anywhere in the own zone, in cohesion, on nobody's toes."""
+
+    def __init__(self, b: Battle, u: Unit) -> None:
+        self.b = b
+        self.u = u
+        self.zone = b.scenario.zone(b, u.player)
+        self.figures = list(range(u.figures))
+
+    def check(self, legs: Legs) -> list[Refusal]:
+        u = self.u
+        x0, y0, x1, y1 = self.zone
+        ends: list[tuple[float, float, int]] = []
+        for i in self.figures:
+            if not legs[i]:
+                return [Refusal(f"figure {i + 1} has no place", "FOW-GAP-62", "all are set up")]
+            leg = legs[i][-1]
+            x, y = from_grid(leg.x), from_grid(leg.y)
+            r = u.kinds[u.kind[i]].radius
+            if not (x0 + r <= x <= x1 - r and y0 + r <= y <= y1 - r):
+                return [Refusal(f"figure {i + 1} would stand outside the zone", "FOW-GAP-62",
+                                f"within {self.b.scenario.depth:g}\" of the own edge")]
+            for piece in self.b.board.pieces:
+                if closed(u, piece) and piece.shape.touches_disc(x, y, r):
+                    return [Refusal(f"figure {i + 1} cannot stand in {piece.name}", "FOW-6.2-09")]
+            if leg.level and not any(
+                p.kind.building and p.shape.contains(x, y) for p in self.b.board.pieces
+            ):
+                return [Refusal(f"figure {i + 1} stands on no floor", "FOW-6.2-15")]
+            ends.append((x, y, leg.level))
+        refusal = overlaps(self.b, u, self.figures, ends)
+        if refusal is not None:
+            return [refusal]
+        if not moved_copy(u, self.figures, ends).coherent(self.b.settings):
+            return [Refusal(f"{u.name} would be out of cohesion", "FOW-3.5-01",
+                            f"figures within {u.gap:g}\" of each other")]
+        return []
+
+    def propose(self, goal: Goal) -> Legs | list[Refusal]:
+        """Two loose ranks round the goal, or the nearest free ground to it."""
+        x0, y0, x1, y1 = self.zone
+        refusals: list[Refusal] = []
+        for n in range(TRIES):
+            # A sunflower: each try a little further out, evenly all round, the same every time.
+            away = 0.9 * sqrt(n)
+            turn = n * 2.399963229728653
+            legs = self._block(goal.x + away * cos(turn), goal.y + away * sin(turn))
+            refusals = self.check(legs)
+            if not refusals:
+                return legs
+        # A crowded zone: search all of it.
+        step = 1.5
+        y = y0 + 1.0
+        while y < y1:
+            x = x0 + 1.0
+            while x < x1:
+                legs = self._block(x, y)
+                if not self.check(legs):
+                    return legs
+                x += step
+            y += step
+        return refusals
+
+    def _block(self, cx: float, cy: float) -> Legs:
+        u = self.u
+        n = len(self.figures)
+        widest = max(u.radii())
+        gap = min(SPACING, u.gap - 0.25)
+        step = 2.0 * widest + gap
+        files = max(1, ceil(n / 2)) if n > 3 else n
+        along_x = self.b.edges[u.player] in (0, 2)
+        ranks = ceil(n / files)
+        half_w = (files - 1) * step / 2.0
+        half_d = (ranks - 1) * step / 2.0
+        x0, y0, x1, y1 = self.zone
+        wide, deep = (half_w, half_d) if along_x else (half_d, half_w)
+        cx = min(max(cx, x0 + widest + wide), x1 - widest - wide)
+        cy = min(max(cy, y0 + widest + deep), y1 - widest - deep)
+        legs: list[tuple[Leg, ...]] = []
+        for i in self.figures:
+            a = (i % files) * step - half_w
+            d = (i // files) * step - half_d
+            x, y = (cx + a, cy + d) if along_x else (cx + d, cy + a)
+            legs.append((Leg(to_grid(snap(x)), to_grid(snap(y)), 0, 0),))
+        return tuple(legs)
+
+    def fallback(self) -> Legs:
+        x0, y0, x1, y1 = self.zone
+        legs = self.propose(Goal((x0 + x1) / 2.0, (y0 + y1) / 2.0))
+        if isinstance(legs, list):
+            raise ValueError(f"there is no room for {self.u.name} in the zone")
+        return legs
+
+    def reach(self) -> list[list[tuple[float, float]]]:
+        x0, y0, x1, y1 = self.zone
+        return [[(x0, y0), (x1, y0), (x1, y1), (x0, y1)]]
+
+    def goals(self) -> list[Goal]:
+        x0, y0, x1, y1 = self.zone
+        return [Goal(x0 + (x1 - x0) * k / 6.0, y0 + (y1 - y0) * m / 3.0)
+                for k in range(1, 6) for m in (1, 2)]
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        return self.zone

@@ -1,0 +1,66 @@
+"""Makes fair tables from a seed: every piece has its twin on the other side (house data)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from grognard.systems.forge_of_war.profiles import Catalogue
+from grognard.table.lattice import to_grid
+from grognard.table.terrain import Terrain, blob, rectangle, strip
+
+# What lies about on a table, and how often: area pieces, then lines.
+AREAS = ("Woods", "Woods", "Ruined Building", "Building", "Boulders", "Vegetation",
+         "Rock Strewn Ground")
+LINES = ("Hedge", "Low Wall", "Barricade")
+CLEAR = 3.0
+"""Inches between pieces, so that any unit can pass."""
+
+
+def make_ground(
+    catalogue: Catalogue, width: float, height: float, pieces: int, seed: int
+) -> dict[str, Any]:
+    """Plain data for a `Board`: so many pieces, the same for the same seed."""
+    rnd = random.Random(f"ground {seed}")
+    made: list[tuple[str, Terrain]] = []
+    tries = 0
+    while len(made) + 2 <= pieces and tries < 400:
+        tries += 1
+        kind, shape = _piece(rnd, width, height, line=len(made) % 6 == 4)
+        twin = Terrain(0, kind, [(width - x, height - y) for x, y in shape.corners()])
+        if _far_apart(shape, twin) and all(
+            _far_apart(shape, other) and _far_apart(twin, other) for _, other in made
+        ):
+            made += [(kind, shape), (kind, twin)]
+    return {
+        "width": to_grid(width),
+        "height": to_grid(height),
+        "pieces": [
+            {"id": n, "kind": catalogue.terrain(kind).to_dict(),
+             "points": [[to_grid(x), to_grid(y)] for x, y in shape.corners()]}
+            for n, (kind, shape) in enumerate(made)
+        ],
+    }
+
+
+def _piece(rnd: random.Random, width: float, height: float, line: bool) -> tuple[str, Terrain]:
+    x = rnd.uniform(4.0, width - 4.0)
+    y = rnd.uniform(4.0, height - 4.0)
+    if line:
+        kind = rnd.choice(LINES)
+        half = rnd.uniform(2.5, 4.0)
+        if rnd.random() < 0.5:
+            return kind, strip(0, kind, [(x - half, y), (x + half, y)], 0.5)
+        return kind, strip(0, kind, [(x, y - half), (x, y + half)], 0.5)
+    kind = rnd.choice(AREAS)
+    if "Building" in kind:
+        w = rnd.uniform(4.0, 7.0)
+        h = rnd.uniform(4.0, 6.0)
+        return kind, rectangle(0, kind, x, y, w, h)
+    size = rnd.uniform(2.5, 4.5)
+    return kind, blob(0, kind, x, y, [size * rnd.uniform(0.75, 1.15) for _ in range(9)])
+
+
+def _far_apart(a: Terrain, b: Terrain) -> bool:
+    return (a.min_x - b.max_x > CLEAR or b.min_x - a.max_x > CLEAR
+            or a.min_y - b.max_y > CLEAR or b.min_y - a.max_y > CLEAR)

@@ -1,0 +1,174 @@
+"""Sense for bots: what looks good in Forge of War. Not a rule in here; all odds are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+from grognard.rules.effects import Ask, Choose, Goal, Place
+from grognard.systems.forge_of_war import actions, attempts
+from grognard.systems.forge_of_war.hits import kept
+from grognard.systems.forge_of_war.movement import March
+from grognard.systems.forge_of_war.retreat import middle
+from grognard.systems.forge_of_war.state import Battle, Unit
+
+Gain = Callable[[Ask], float]
+"""The exact mean worth of a question's situation."""
+
+COSY = 11.0
+"""Inches at which rifles do best: two dice, and no penalty for range."""
+
+
+class Tactics:
+    """Shoots what hurts most, charges what it beats, rallies what is shaken, keeps to cover."""
+
+    def options(self, state: Any, effect: Choose[Any], gain: Gain) -> list[float] | None:
+        """How good each option looks; None where it has no opinion."""
+        b: Battle = state
+        if effect.kind == "attempt":
+            return [self._attempt(b, o, gain) for o in effect.options]
+        if effect.kind == "action":
+            return [self._action(b, effect, o, gain) for o in effect.options]
+        if effect.kind == "hits":
+            return self._hits(effect)
+        if effect.kind == "pay":
+            return [2.0 if o.value == "marker" else 1.0 for o in effect.options]
+        if effect.kind == "default":
+            order = {"cover": 3.0, "stay": 2.0, "back": 1.0}
+            return [order[o.value] for o in effect.options]
+        if effect.kind == "second target":
+            return self._second(b, effect)
+        if effect.kind == "flame":
+            return self._flame(b, effect)
+        # Everything else: the first option is the sensible one.
+        return [-float(i) for i in range(len(effect.options))]
+
+    # -- which unit ---------------------------------------------------------------
+
+    def _attempt(self, b: Battle, option: Any, gain: Gain) -> float:
+        what: attempts.Attempt = option.value
+        if what.unit < 0:
+            return -5.0
+        u = b.unit(what.unit)
+        if what.how == attempts.CONTINUE:
+            return 20.0  # needs no roll and keeps the initiative
+        if option.ask is None:
+            return 0.0
+        chance = gain(option.ask)
+        if what.how == attempts.DISENGAGE:
+            return -1.0
+        weight = 1.0 + u.cost / 200.0
+        if what.how == attempts.RALLY:
+            # Markers lower every number: two gone are worth a turn's shooting.
+            return 6.0 * chance * weight * (u.markers / u.most_markers) - 2.0
+        if u.markers >= u.most_markers and u.markers > 1:
+            return 2.0 * chance
+        return 6.0 * chance * weight
+
+    # -- which action -------------------------------------------------------------
+
+    def _action(self, b: Battle, effect: Choose[Any], option: Any, gain: Gain) -> float:
+        what: actions.Action = option.value
+        if option.refusal is not None:
+            return -1e9
+        u = b.unit(effect.about)
+        if what.what == actions.SHOOT:
+            worth = gain(option.ask) if option.ask is not None else 1.0
+            v = b.unit(what.unit)
+            return 10.0 + worth * (1.0 + v.cost / max(1, v.start) / 10.0)
+        if what.what == actions.CHARGE:
+            worth = gain(option.ask) if option.ask is not None else 0.0
+            return 10.0 + 2.0 * worth if worth > 0.0 else -1.0
+        if what.what == actions.END:
+            return 0.0
+        if what.what == actions.DEPLOY:
+            return 6.0 if self._heavy_share(u) >= 0.3 and b.enemies(u.player) else -1.0
+        if what.what in (actions.MOVE, actions.JUMP):
+            if what.push or what.force:
+                return -1.0
+            return self._move(b, u)
+        return -2.0
+
+    def _heavy_share(self, u: Unit) -> float:
+        heavy = 0
+        for k in u.kind:
+            weapon = u.kinds[k].weapon
+            if weapon is not None and u.kinds[k].profile.must_deploy(weapon):
+                heavy += 1
+        return heavy / u.figures
+
+    def _move(self, b: Battle, u: Unit) -> float:
+        """Better than nothing while the enemy is further off than it should be."""
+        enemies = b.enemies(u.player)
+        if not enemies:
+            return -1.0
+        if u.set_up and self._heavy_share(u) >= 0.3:
+            return -0.5
+        x, y = middle(u)
+        near = min(sqrt((x - v.x[0]) ** 2 + (y - v.y[0]) ** 2) for v in enemies)
+        return 5.0 if near > self._wanted(u) + 1.0 or not u.kinds[u.kind[0]].weapon else 0.5
+
+    def _wanted(self, u: Unit) -> float:
+        """The distance at which this unit likes its enemies."""
+        ranges = [w.range for w in (u.kinds[k].weapon for k in u.kind) if w is not None]
+        if not ranges:
+            return 0.0
+        return min(COSY, sorted(ranges)[len(ranges) // 2] / 2.0)
+
+    # -- the rest -------------------------------------------------------------------
+
+    def _hits(self, effect: Choose[Any]) -> list[float]:
+        """Markers while they are few; figures rather than the last markers."""
+        hits, struck = kept(effect)
+        out = []
+        for option in effect.options:
+            markers = option.value
+            figures = min(hits - markers, struck.seen)
+            shaken = struck.markers + markers
+            out.append(-2.0 * figures - (0.7 * shaken * shaken if struck.most > 1 else shaken))
+        return out
+
+    def _second(self, b: Battle, effect: Choose[Any]) -> list[float]:
+        """Heavier armour is what anti-tank weapons are for."""
+        return [float(b.unit(o.value).profile.av) if o.value >= 0 else 3.5
+                for o in effect.options]
+
+    def _flame(self, b: Battle, effect: Choose[Any]) -> list[float]:
+        return [float(o.label.split(":")[-1].split()[0]) for o in effect.options]
+
+    # -- where to -------------------------------------------------------------------
+
+    def spots(self, state: Any, effect: Place) -> list[Goal]:
+        """Goals, the best-looking first."""
+        b: Battle = state
+        goals = effect.movement.goals()
+        if isinstance(effect.movement, March) and effect.movement.target is None:
+            u = b.unit(effect.about)
+            goals.sort(key=lambda g: -self._spot(b, u, g, effect.movement))
+        elif effect.kind == "set-up":
+            goals.sort(key=lambda g: -self._start(b, g))
+        return goals
+
+    def _spot(self, b: Battle, u: Unit, goal: Goal, march: Any) -> float:
+        enemies = b.enemies(u.player)
+        if not enemies:
+            return 0.0
+        near = min(sqrt((goal.x - v.x[0]) ** 2 + (goal.y - v.y[0]) ** 2) for v in enemies)
+        score = -abs(near - self._wanted(u))
+        for piece in b.board.shelters:
+            if piece.cover and piece.shape.contains(goal.x, goal.y):
+                score += 1.5 * piece.cover if self._wanted(u) > 0.0 else 0.0
+                break
+        return score
+
+    def _start(self, b: Battle, goal: Goal) -> float:
+        """Near the middle of the table, in cover, with elbow room."""
+        score = -sqrt((goal.x - b.board.width / 2.0) ** 2 + (goal.y - b.board.height / 2.0) ** 2)
+        for piece in b.board.shelters:
+            if piece.cover and piece.shape.contains(goal.x, goal.y):
+                score += 4.0
+        for u in b.units:
+            if u.on_table and (u.x[0] - goal.x) ** 2 + (u.y[0] - goal.y) ** 2 < 25.0:
+                score -= 6.0
+        return score

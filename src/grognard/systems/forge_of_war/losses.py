@@ -1,0 +1,187 @@
+"""Chapters 3.1, 3.5, 5.1: figures fall, markers are gained, units are wiped out."""
+
+from __future__ import annotations
+
+from grognard.rules.effects import Choose, Option, Rules, Tell
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.contact import refresh
+from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
+
+Spot = tuple[float, float, int]
+"""Where a figure stands: what it is known by while others fall."""
+
+
+def spots(u: Unit, figures: list[int]) -> list[Spot]:
+    return [(u.x[i], u.y[i], u.level[i]) for i in figures]
+
+
+def at_spots(u: Unit, known: list[Spot]) -> list[int]:
+    """The figures that still stand on these spots."""
+    wanted = set(known)
+    return [i for i in range(u.figures) if (u.x[i], u.y[i], u.level[i]) in wanted]
+
+
+def wounds_left(u: Unit, figures: list[int]) -> int:
+    """How many wounds these figures can still take: what `Struck.seen` counts (FOW-GAP-73)."""
+    return sum(u.kinds[u.kind[i]].wounds - u.wounded[i] for i in figures)
+
+
+def proposed_order(u: Unit, figures: list[int]) -> list[int]:
+    """In what order figures had best fall: plain ones on the outside first, leaders last."""
+    n = len(u.x)
+    mx = sum(u.x) / n
+    my = sum(u.y) / n
+    usual = max(range(len(u.kinds)), key=lambda k: (u.kind.count(k), -k))
+    keyed = []
+    for i in figures:
+        kind = u.kind[i]
+        special = 2 if u.kinds[kind].leader >= 0 else 1 if kind != usual else 0
+        away = (u.x[i] - mx) * (u.x[i] - mx) + (u.y[i] - my) * (u.y[i] - my)
+        keyed.append((special, -away, i))
+    keyed.sort()
+    return [i for _, _, i in keyed]
+
+
+def lose(b: Battle, u: Unit, wounds: int, among: list[int], by: Unit | None = None) -> Rules[None]:
+    """Take wounds on these figures; their owner picks (FOW-9.3-11).
+
+    A wounded figure takes every wound before a fresh one does (FOW-3.1-09).
+    """
+    left = wounds
+    candidates = spots(u, among)
+    while left > 0 and u.on_table:
+        hurt = next((i for i in range(u.figures) if u.wounded[i]), -1)
+        if hurt >= 0:
+            i = hurt
+        else:
+            figures = at_spots(u, candidates)
+            if not figures:
+                return
+            deadly = all(u.kinds[u.kind[f]].wounds == 1 for f in figures)
+            if deadly and left >= len(figures):
+                for f in sorted(figures, reverse=True):
+                    yield from _fall(b, u, f, by)
+                return
+            picked = proposed_order(u, figures)
+            proposed = picked[:left] if deadly else picked[:1]
+            options: list[Option[int]] = [
+                Option(-1, "as proposed: " + ", ".join(_figure(u, f) for f in sorted(proposed)))
+            ]
+            options += [Option(f, _figure(u, f), (f"{u.key}:{f}",)) for f in sorted(figures)]
+            i = yield from Choose(
+                u.player, "fall", f"{u.name}: who falls? ({left} to lose)", options,
+                about=u.index, at=(u.key,),
+            )
+            if i < 0:
+                if deadly:
+                    for f in sorted(proposed, reverse=True):
+                        yield from _fall(b, u, f, by)
+                    return
+                i = proposed[0]
+        u.wounded[i] += 1
+        left -= 1
+        if u.wounded[i] >= u.kinds[u.kind[i]].wounds:
+            yield from _fall(b, u, i, by)
+
+
+def _figure(u: Unit, i: int) -> str:
+    kind = u.kinds[u.kind[i]]
+    return f"{i + 1} ({kind.name})" if len(u.kinds) > 1 else str(i + 1)
+
+
+def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
+    """One figure is removed, with all that follows from it."""
+    leader = u.kinds[u.kind[i]].leader
+    u.remove(i)
+    if leader >= 0 and leader != u.index:
+        b.units[leader].off = DESTROYED
+        b.units[leader].host = -1
+        yield from Tell("leader", "{} has fallen", b.units[leader].name, clause="FOW-2.2-05",
+                        at=(u.key,))
+        if u.strength > 0:
+            yield from gain_markers(b, u, b.settings.leader_loss_markers, "its leader fell")
+    if u.on_table and u.strength == 0:
+        release_leaders(b, u)
+    if not u.figures and u.off != DESTROYED:
+        u.off = DESTROYED
+        yield from Tell("destroyed", "{} is wiped out", u.name, clause="FOW-5.2-06", at=(u.key,))
+        if by is not None:
+            by.slaughtered = True
+    refresh(b, u)
+
+
+def release_leaders(b: Battle, u: Unit) -> None:
+    """A leader who outlives his unit stands alone where he stood."""
+    for i in range(u.figures - 1, -1, -1):
+        leader = u.kinds[u.kind[i]].leader
+        if leader >= 0 and leader != u.index:
+            detach(b, u, i)
+
+
+def detach(b: Battle, u: Unit, i: int) -> Unit:
+    """The leader at figure i becomes a unit of his own again (FOW-GAP-05)."""
+    own = b.units[u.kinds[u.kind[i]].leader]
+    own.host = -1
+    own.deployed = True
+    own.attempted = u.attempted
+    own.add(0, u.x[i], u.y[i])
+    own.level[0] = u.level[i]
+    own.wounded[0] = u.wounded[i]
+    own.moved[0] = u.moved[i]
+    u.remove(i)
+    refresh(b, own)
+    refresh(b, u)
+    return own
+
+
+def attach(leader: Unit, u: Unit) -> None:
+    """A leader joins a unit: his figure becomes one of its own (FOW-GAP-05)."""
+    kind = next(k for k, what in enumerate(u.kinds) if what.leader == leader.index)
+    if leader.figures:
+        u.add(kind, leader.x[0], leader.y[0])
+        u.level[-1] = leader.level[0]
+        u.wounded[-1] = leader.wounded[0]
+        u.moved[-1] = leader.moved[0]
+        leader.remove(0)
+    else:
+        u.add(kind)
+    leader.host = u.index
+    leader.deployed = True
+
+
+def gain_markers(b: Battle, u: Unit, n: int, why: str) -> Rules[None]:
+    """FOW-5.1-04: at the maximum a figure is lost instead."""
+    for _ in range(n):
+        if not u.on_table:
+            return
+        if u.markers < u.most_markers:
+            u.markers += 1
+            yield from Tell("marker", "{} takes a D-marker: {}", u.name, why, clause="FOW-5.1-02",
+                            at=(u.key,))
+        else:
+            yield from Tell("marker", "{} loses a figure: {}", u.name, why, clause="FOW-5.1-04",
+                            at=(u.key,))
+            yield from lose(b, u, 1, list(range(u.figures)))
+
+
+def marker_or_figure(b: Battle, u: Unit, why: str, clause: str) -> Rules[None]:
+    """The owner pays with a marker or with a figure, as he likes (FOW-6.2-02, FOW-6.3-03)."""
+    full = u.markers >= u.most_markers
+    pay = yield from Choose(
+        u.player, "pay", f"{u.name}: {why}. A D-marker or a figure?",
+        [
+            Option(
+                "marker", "a D-marker",
+                refusal=Refusal("the unit carries its maximum of markers", "FOW-5.1-03",
+                                f"at most {u.most_markers}") if full else None,
+            ),
+            Option("figure", "a figure"),
+        ],
+        about=u.index, at=(u.key,),
+    )
+    if pay == "marker":
+        u.markers += 1
+        yield from Tell("marker", "{} takes a D-marker: {}", u.name, why, clause=clause,
+                        at=(u.key,))
+    else:
+        yield from lose(b, u, 1, list(range(u.figures)))

@@ -1,0 +1,112 @@
+"""Chapter 9.3: the numbers and the dice of a close combat round, without the table."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from grognard.rules.effects import Call, Rules
+from grognard.rules.explained import Explained, Say
+from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
+from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.volley import attack_dice
+
+
+@dataclasses.dataclass(frozen=True)
+class Blow:
+    """Like figures striking at one enemy unit: everything the number to hit depends on.
+
+    `fv` and `foe_fv` are printed values with pistols counted in.
+    """
+
+    dice: int
+    fv: int
+    markers: int = 0
+    av: int = 0
+    obstacle: bool = False
+    weapon: int = 0
+    foe_fv: int = 0
+    foe_markers: int = 0
+    charging: bool = False
+
+
+def to_strike(b: Blow, settings: Settings, say: Say) -> int:
+    """The table of FOW-9.3-02, row by row."""
+    value = say.part(b.fv, "Fighting Value", "FOW-9.3-01")
+    value += say.part(-b.markers, "D-markers", "FOW-9.3-03")
+    value += say.part(-b.av, "target armour", "FOW-9.3-04")
+    if b.obstacle:
+        value += say.part(-2, "target defends an obstacle", "FOW-9.3-05")
+    value += say.part(b.weapon, "close combat weapon", "FOW-9.3-06")
+    if settings.charge_bonus:  # FOW-GAP-18
+        if b.charging:
+            value += say.part(1, "charging", "FOW-GAP-18")
+        return value
+    mine, theirs = b.fv, b.foe_fv
+    if settings.fv_difference == "after_markers":  # FOW-GAP-19
+        mine -= b.markers
+        theirs -= b.foe_markers
+    if mine >= theirs + 2:
+        value += say.part(1, "better fighters", "FOW-9.3-07")
+    elif mine <= theirs - 2:
+        value += say.part(-1, "worse fighters", "FOW-9.3-07")
+    return value
+
+
+def blows(b: Blow, settings: Settings, player: int = -1) -> Rules[int]:
+    """The hits of like figures. FV 0 strikes no blow (FOW-GAP-46)."""
+    if b.fv <= 0 or b.dice <= 0:
+        return 0
+    need = Explained("to strike", to_strike, (b, settings))
+    return (yield from attack_dice(b.dice, need.value, settings, "close combat", player, need))
+
+
+def strike(bs: tuple[Blow, ...], settings: Settings, player: int = -1) -> Rules[int]:
+    """All blows of one unit against another."""
+    hits = 0
+    for b in bs:
+        hits += yield from Call(blows, b, settings, player)
+    return hits
+
+
+@dataclasses.dataclass(frozen=True)
+class Side:
+    """One unit in a round that is fought without a table: like figures, all in contact."""
+
+    player: int
+    figures: int
+    fv: int
+    av: int = 0
+    markers: int = 0
+    most: int = 3
+    attacks: int = 1
+    weapon: int = 0
+    obstacle: bool = False
+    charging: bool = False
+
+    def after(self, losses: Losses) -> Side:
+        return dataclasses.replace(
+            self, figures=self.figures - losses.wounds, markers=self.markers + losses.markers
+        )
+
+    def against(self, foe: Side) -> Blow:
+        return Blow(self.figures * self.attacks, self.fv, self.markers, foe.av, foe.obstacle,
+                    self.weapon, foe.fv, foe.markers, self.charging)
+
+    def struck(self, foe: Side) -> Struck:
+        """No more figures fall than touch the enemy; one for one here (FOW-9.3-11)."""
+        return Struck(self.player, self.markers, self.most, self.figures)
+
+
+def meet(a: Side, b: Side, first: int, settings: Settings) -> Rules[tuple[Side, Side]]:
+    """One round of a against b. `first`: 0 both at once (FOW-9.2-01), -1 b strikes first."""
+    if first < 0:
+        hits = yield from strike((b.against(a),), settings, b.player)
+        a = a.after((yield from take_hits(hits, a.struck(b))))
+        hits = yield from strike((a.against(b),), settings, a.player)
+        b = b.after((yield from take_hits(hits, b.struck(a))))
+        return a, b
+    on_b = yield from strike((a.against(b),), settings, a.player)
+    on_a = yield from strike((b.against(a),), settings, b.player)
+    lost_a = yield from take_hits(on_a, a.struck(b))
+    lost_b = yield from take_hits(on_b, b.struck(a))
+    return a.after(lost_a), b.after(lost_b)

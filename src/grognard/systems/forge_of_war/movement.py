@@ -1,0 +1,754 @@
+"""Chapter 6: how far, through what, and how near to whom."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from grognard.rules.effects import Goal, Leg, Legs, Movement, Rules
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.board import Piece
+from grognard.systems.forge_of_war.contact import figures_touch
+from grognard.systems.forge_of_war.losses import gain_markers, marker_or_figure
+from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.table.base import Base, overlap
+from grognard.table.coherency import groups
+from grognard.table.herd import contact_proposal, propose
+from grognard.table.lattice import from_grid, to_grid
+from grognard.table.obstacles import CLEAR, EDGE, FIGURE, TOO_CLOSE
+from grognard.table.walk import Ground
+
+STANDOFF = 2.0
+JUMP = 12.0
+FLOOR = 3.0
+OBSTACLE = 2.0
+HAIR = 1e-6
+
+Path = list[tuple[float, float]]
+
+
+def allowance(b: Battle, u: Unit) -> float:
+    """One move action's inches, before terrain: FOW-6.1-01, FOW-GAP-13, FOW-GAP-77."""
+    move = u.profile.dismount.move if u.dismounted and u.profile.dismount else u.profile.move
+    slowed = move - b.settings.marker_move_penalty * u.markers
+    return max(slowed, min(1.0, move))
+
+
+def troop_type(u: Unit) -> str:
+    """What it counts as on foot or mounted (FOW-GAP-77)."""
+    return "infantry" if u.dismounted else u.profile.type
+
+
+def movers(u: Unit) -> list[int]:
+    """Those who hold the mounts stay with them (FOW-GAP-77)."""
+    return [i for i in range(u.figures) if not u.holds[i]]
+
+
+def closed(u: Unit, piece: Piece) -> bool:
+    """Whether this piece is impassable for the unit (FOW-6.2-08 to FOW-6.2-10, FOW-6.2-13)."""
+    return piece.impassable or troop_type(u) in piece.kind.impassable_for
+
+
+def passage(b: Battle, piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a bridge, gate or the like covers this stretch of an impassable piece."""
+    inside = piece.shape.inside_length(x0, y0, x1, y1)
+    for other in b.board.pieces:
+        if other.kind.passage and other.kind.passage in piece.kind.passages:
+            # Only what lies in both counts, and a passage spans the piece where it lies.
+            inside -= min(inside, other.shape.inside_length(x0, y0, x1, y1))
+    return inside <= HAIR
+
+
+class Footing:
+    """What the ground did to a move: found on the way, charged for at its end."""
+
+    def __init__(self) -> None:
+        self.difficult = False
+        self.obstacles = 0  # crossed and not yet paid for, one bit each
+
+    @property
+    def crossings(self) -> int:
+        return self.obstacles.bit_count()
+
+
+class March(Movement):
+    """An ordinary move, a charge (`target`) or a jump.
+
+    `push` goes through difficult ground at full speed, `force` over obstacles; both are paid
+    for afterwards. `most` bounds what a figure may have moved this turn.
+    """
+
+    def __init__(
+        self,
+        b: Battle,
+        u: Unit,
+        push: bool = False,
+        force: bool = False,
+        jump: bool = False,
+        target: Unit | None = None,
+        most: float = 1e9,
+    ) -> None:
+        self.b = b
+        self.u = u
+        self.push = push
+        self.force = force
+        self.jump = jump
+        self.target = target
+        self.most = most
+        self.inches = JUMP if jump else allowance(b, u)
+        self.figures = movers(u)
+        self.bases = [u.kinds[u.kind[i]].base for i in self.figures]
+        self.radii = [base.radius for base in self.bases]
+        self.scattered = not u.coherent(b.settings)
+        self._grounds: dict[Base, Ground] = {}
+        self._gathers: bool | None = None
+
+    # -- the ground under a mover ----------------------------------------------
+
+    def ground(self, base: Base) -> Ground:
+        """Where a figure on this base may go."""
+        found = self._grounds.get(base)
+        if found is None:
+            found = self._grounds[base] = self._make_ground(base)
+        return found
+
+    def _make_ground(self, base: Base) -> Ground:
+        b = self.b
+        u = self.u
+        ground = Ground(base, b.board.width, b.board.height)
+        for piece in b.board.pieces:
+            if closed(u, piece) and not piece.kind.passages:
+                ground.wall(piece.shape)
+        x0, y0, x1, y1 = u.box()
+        reach = self.inches + STANDOFF + 6.0
+        for v in b.units:
+            if v.player == u.player or not v.on_table:
+                continue
+            bx0, by0, bx1, by1 = v.box()
+            if bx0 > x1 + reach or bx1 < x0 - reach or by0 > y1 + reach or by1 < y0 - reach:
+                continue
+            for j in range(v.figures):
+                their = v.kinds[v.kind[j]].base
+                if v is self.target:
+                    ground.body(v.index * 1000 + j, v.x[j], v.y[j], their)
+                else:
+                    ground.keep_away(v.index * 1000 + j, v.x[j], v.y[j], their, STANDOFF)
+        return ground
+
+    # -- judging legs ------------------------------------------------------------
+
+    def check(self, legs: Legs) -> list[Refusal]:
+        u = self.u
+        footing = Footing()
+        longest = 0.0
+        lengths: list[float] = []
+        on_road = bool(self.b.board.roads)
+        ends: list[tuple[float, float, int]] = []
+        for n, i in enumerate(self.figures):
+            x, y, level = u.x[i], u.y[i], u.level[i]
+            length = 0.0
+            ground = self.ground(self.bases[n])
+            for leg in legs[n]:
+                lx = from_grid(leg.x)
+                ly = from_grid(leg.y)
+                refusal = self._stretch(ground, n, x, y, level, lx, ly, leg.level)
+                if refusal is not None:
+                    return [refusal]
+                length += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
+                length += FLOOR * abs(leg.level - level)  # FOW-6.2-15
+                if not self.jump:
+                    on_road = self._tread(footing, x, y, lx, ly, on_road)
+                x, y, level = lx, ly, leg.level
+            lengths.append(length)
+            longest = max(longest, length)
+            ends.append((x, y, level))
+        if on_road:
+            footing.difficult = False  # FOW-6.2-04
+        limit = self.limit(footing)
+        if longest > limit + HAIR:
+            return [self._too_far(longest, limit, footing)]
+        for n, i in enumerate(self.figures):
+            if lengths[n] > 0.0 and u.moved[i] + lengths[n] > self.most + HAIR:
+                return [Refusal(f"{u.name} declared a shorter move before it shot", "FOW-8.3-11",
+                                f"at most {self.most - u.moved[i]:g}\"")]
+        return self._end(ends, longest)
+
+    def _stretch(
+        self, ground: Ground, n: int, x0: float, y0: float, level: int, x1: float, y1: float,
+        to: int,
+    ) -> Refusal | None:
+        """One straight stretch of one figure: is it barred?"""
+        u = self.u
+        i = self.figures[n]
+        if to != level:
+            if (x0, y0) != (x1, y1) or not self._may_climb(x0, y0, to):
+                return Refusal(f"figure {i + 1} cannot climb here", "FOW-6.2-15",
+                               "floors are climbed on the spot, inside a building")
+            return None
+        if level and not self._building(x1, y1):
+            return Refusal(f"figure {i + 1} would walk out of an upper floor", "FOW-6.2-15",
+                           "climb down first")
+        hit = ground.leg(x0, y0, x1, y1, u.x[i], u.y[i])
+        if hit != CLEAR:
+            kind, id = ground.name_of(hit)
+            if kind == TOO_CLOSE:
+                v = self.b.units[id // 1000]
+                return Refusal(f"figure {i + 1} would pass within 2\" of {v.name}", "FOW-6.1-03",
+                               "2\" or more from every enemy that is not charged")
+            if kind == EDGE:
+                return Refusal(f"figure {i + 1} would leave the table", "FOW-6.1-02")
+            if kind == FIGURE:
+                v = self.b.units[id // 1000]
+                return Refusal(f"figure {i + 1} would walk through {v.name}", "FOW-9.4-04")
+            return Refusal(f"figure {i + 1} cannot enter {kind}", "FOW-6.2-09")
+        for piece in self.b.board.pieces:
+            if piece.kind.passages and closed(u, piece) and not passage(
+                self.b, piece, x0, y0, x1, y1
+            ):
+                return Refusal(f"figure {i + 1} cannot enter {piece.name}", "FOW-6.2-09",
+                               "by " + " or ".join(piece.kind.passages))
+        return None
+
+    def _may_climb(self, x: float, y: float, to: int) -> bool:
+        return to >= 0 and to <= 9 and troop_type(self.u) == "infantry" and self._building(x, y)
+
+    def _building(self, x: float, y: float) -> bool:
+        return any(p.kind.building and p.shape.contains(x, y) for p in self.b.board.pieces)
+
+    def _tread(
+        self, footing: Footing, x0: float, y0: float, x1: float, y1: float, on_road: bool
+    ) -> bool:
+        """What this stretch treads on; whether the unit is still on a road all the way."""
+        for piece in self.b.board.difficult:
+            if not footing.difficult and _crosses(piece, x0, y0, x1, y1):
+                footing.difficult = True  # FOW-GAP-66: any figure, the whole move
+        for piece in self.b.board.obstacles:
+            bit = 1 << piece.id
+            if not (footing.obstacles | self.u.paid) & bit and _crosses(piece, x0, y0, x1, y1):
+                footing.obstacles |= bit
+        if not on_road:
+            return False
+        length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+        return any(
+            p.shape.inside_length(x0, y0, x1, y1) >= length - HAIR for p in self.b.board.roads
+        )
+
+    def limit(self, footing: Footing) -> float:
+        """How far this move may go: FOW-6.2-01, FOW-6.2-05; halved first (FOW-GAP-66)."""
+        limit = self.inches
+        if footing.difficult and not self.push:
+            limit /= 2.0
+        if not self.force:
+            limit = max(0.0, limit - OBSTACLE * footing.crossings)
+        return limit
+
+    def _too_far(self, longest: float, limit: float, footing: Footing) -> Refusal:
+        if self.jump:
+            clause = "FOW-6.3-01"
+        elif footing.difficult and not self.push:
+            clause = "FOW-6.2-01"
+        elif footing.obstacles and not self.force:
+            clause = "FOW-6.2-05"
+        else:
+            clause = "FOW-6.1-02"
+        return Refusal(f"{self.u.name} would move {longest:.2f}\"", clause,
+                       f"at most {limit:g}\" this way")
+
+    def _end(self, ends: list[tuple[float, float, int]], longest: float) -> list[Refusal]:
+        """Where they come to rest: nobody on top of anybody, in cohesion, touching the target."""
+        u = self.u
+        refusal = overlaps(self.b, u, self.figures, ends)
+        if refusal is not None:
+            return [refusal]
+        moved = moved_copy(u, self.figures, ends)
+        if not moved.coherent(self.b.settings) and not self._may_scatter(moved, longest):
+            return [Refusal(f"{u.name} would lose its cohesion", "FOW-6.1-04",
+                            f"figures within {u.gap:g}\" of each other")]
+        touched = [v for v in self.b.enemies(u.player) if _touches(self.b, moved, v)]
+        if self.target is None:
+            for v in touched:
+                if not u.foes >> v.index & 1:
+                    clause = "FOW-6.3-05" if self.jump else "FOW-6.1-03"
+                    return [Refusal(f"{u.name} would touch {v.name}", clause, "charge it instead")]
+            return []
+        if self.target not in touched:
+            return [Refusal(f"{u.name} would not reach {self.target.name}", "FOW-9.1-01",
+                            "a charge ends in contact")]
+        for v in touched:
+            if v is not self.target:
+                return [Refusal(f"{u.name} would touch {v.name} as well", "FOW-6.1-03",
+                                "only the enemy that is charged")]
+        return []
+
+    def _may_scatter(self, moved: Unit, longest: float) -> bool:
+        """A scattered unit must close up if it can (FOW-3.5-03); else it may not scatter more."""
+        if not self.scattered:
+            return False
+        if self.gathers():
+            return False
+        return _clusters(moved) <= _clusters(self.u)
+
+    def gathers(self) -> bool:
+        """Whether this move can bring a scattered unit together again."""
+        if self._gathers is None:
+            self._gathers = self._gathering() is not None
+        return self._gathers
+
+    def _gathering(self) -> Legs | None:
+        u = self.u
+        xs = [u.x[i] for i in self.figures]
+        ys = [u.y[i] for i in self.figures]
+        parts = groups(xs, ys, self.radii, u.gap)
+        biggest = max(parts, key=len)
+        mx = sum(xs[n] for n in biggest) / len(biggest)
+        my = sum(ys[n] for n in biggest) / len(biggest)
+        leader = min(biggest, key=lambda n: (xs[n] - mx) ** 2 + (ys[n] - my) ** 2)
+        for limit in (self.inches, self.inches / 2.0):
+            found = self._propose(leader, xs[leader], ys[leader], limit)
+            if found is None:
+                continue
+            ends = self._ends(found)
+            if moved_copy(u, self.figures, ends).coherent(self.b.settings):
+                self._gathers = True
+                if not self.check(found):
+                    return found
+                self._gathers = None
+        return None
+
+    def _ends(self, legs: Legs) -> list[tuple[float, float, int]]:
+        out = []
+        for n, i in enumerate(self.figures):
+            if legs[n]:
+                last = legs[n][-1]
+                out.append((from_grid(last.x), from_grid(last.y), last.level))
+            else:
+                out.append((self.u.x[i], self.u.y[i], self.u.level[i]))
+        return out
+
+    # -- helping people ----------------------------------------------------------
+
+    def _propose(self, leader: int, x: float, y: float, limit: float) -> Legs | None:
+        u = self.u
+        xs = [u.x[i] for i in self.figures]
+        ys = [u.y[i] for i in self.figures]
+        left = limit
+        for i in self.figures:
+            left = min(left, self.most - u.moved[i])
+        if left <= 0.0:
+            return None
+        grounds = [self.ground(base) for base in self.bases]
+        standing = others(self.b, u, self.figures)
+        if self.target is None:
+            paths = propose(xs, ys, self.radii, leader, (x, y), grounds, left, u.gap, standing)
+        else:
+            v = self.target
+            paths = contact_proposal(xs, ys, self.radii, v.x, v.y, v.radii(), grounds, left,
+                                     u.gap, standing)
+        if paths is None:
+            return None
+        return tuple(
+            tuple(Leg(to_grid(px), to_grid(py), u.level[i], 0) for px, py in paths[n])
+            for n, i in enumerate(self.figures)
+        )
+
+    def propose(self, goal: Goal) -> Legs | list[Refusal]:
+        """The formation kept, the leader as near to the goal as the move allows."""
+        leader = self.leader(goal)
+        reasons: list[Refusal] = []
+        # What the ground takes off is known only when the way is known: try the whole move,
+        # then what an obstacle, difficult ground or both leave of it.
+        full = self.inches
+        for limit in (full, full - OBSTACLE, full / 2.0, full / 2.0 - OBSTACLE):
+            if limit <= 0.0:
+                continue
+            legs = self._propose(leader, goal.x, goal.y, limit)
+            if legs is None:
+                continue
+            reasons = self.check(legs)
+            if not reasons:
+                return legs
+        return reasons or [Refusal(f"{self.u.name} cannot go there", "FOW-6.1-02")]
+
+    def leader(self, goal: Goal) -> int:
+        """Which figure a goal is for: the one nearest to the middle of the unit."""
+        u = self.u
+        n = len(self.figures)
+        mx = sum(u.x[i] for i in self.figures) / n
+        my = sum(u.y[i] for i in self.figures) / n
+        return min(range(n), key=lambda k: (u.x[self.figures[k]] - mx) ** 2
+                   + (u.y[self.figures[k]] - my) ** 2)
+
+    def fallback(self) -> Legs:
+        """Stay; a charge has none but to charge."""
+        if self.target is not None:
+            legs = self.propose(Goal(self.target.x[0], self.target.y[0]))
+            if not isinstance(legs, list):
+                return legs
+        if self.scattered and self.target is None:
+            legs_or_none = self._gathering()
+            if legs_or_none is not None:
+                return legs_or_none
+        return tuple(() for _ in self.figures)
+
+    def reach(self) -> list[list[tuple[float, float]]]:
+        i = self.figures[self.leader(Goal(0.0, 0.0))]
+        return self.ground(self.u.kinds[self.u.kind[i]].base).reach(
+            self.u.x[i], self.u.y[i], self.inches
+        )
+
+    def goals(self) -> list[Goal]:
+        """Towards and away from every enemy, and into cover near by."""
+        u = self.u
+        n = len(self.figures)
+        mx = sum(u.x[i] for i in self.figures) / n
+        my = sum(u.y[i] for i in self.figures) / n
+        if self.target is not None:
+            return [Goal(self.target.x[0], self.target.y[0])]
+        out: list[Goal] = []
+        for v in self.b.enemies(u.player):
+            dx = v.x[0] - mx
+            dy = v.y[0] - my
+            d = sqrt(dx * dx + dy * dy)
+            if d > 0.0:
+                step = min(self.inches, d)
+                out.append(Goal(mx + dx / d * step, my + dy / d * step))
+                out.append(Goal(mx - dx / d * self.inches, my - dy / d * self.inches))
+        for piece in self.b.board.shelters:
+            s = piece.shape
+            px = min(max(mx, s.min_x), s.max_x)
+            py = min(max(my, s.min_y), s.max_y)
+            if (px - mx) ** 2 + (py - my) ** 2 <= self.inches * self.inches:
+                out.append(Goal((px + s.min_x + s.max_x) / 3.0, (py + s.min_y + s.max_y) / 3.0))
+        return out
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        x0, y0, x1, y1 = self.u.box()
+        board = self.b.board
+        d = self.inches
+        return (max(0.0, x0 - d), max(0.0, y0 - d), min(board.width, x1 + d),
+                min(board.height, y1 + d))
+
+
+def _crosses(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    s = piece.shape
+    if (x0 < s.min_x and x1 < s.min_x) or (x0 > s.max_x and x1 > s.max_x):
+        return False
+    if (y0 < s.min_y and y1 < s.min_y) or (y0 > s.max_y and y1 > s.max_y):
+        return False
+    return s.inside_length(x0, y0, x1, y1) > HAIR
+
+
+def _clusters(u: Unit) -> int:
+    figures = movers(u)
+    return len(groups([u.x[i] for i in figures], [u.y[i] for i in figures],
+                      [u.kinds[u.kind[i]].radius for i in figures], u.gap))
+
+
+def _touches(b: Battle, u: Unit, v: Unit) -> bool:
+    ux0, uy0, ux1, uy1 = u.box()
+    vx0, vy0, vx1, vy1 = v.box()
+    if ux0 > vx1 + 6.0 or vx0 > ux1 + 6.0 or uy0 > vy1 + 6.0 or vy0 > uy1 + 6.0:
+        return False
+    for i in range(u.figures):
+        for j in range(v.figures):
+            if figures_touch(b.board, u, i, v, j):
+                return True
+    return False
+
+
+def others(b: Battle, u: Unit, figures: list[int]) -> list[tuple[float, float, float]]:
+    """The bases that these figures may not end on: everybody else's."""
+    x0, y0, x1, y1 = u.box()
+    out = [(u.x[i], u.y[i], u.kinds[u.kind[i]].radius)
+           for i in range(u.figures) if i not in figures]
+    for v in b.units:
+        if v is u or not v.on_table:
+            continue
+        bx0, by0, bx1, by1 = v.box()
+        if bx0 > x1 + 20.0 or bx1 < x0 - 20.0 or by0 > y1 + 20.0 or by1 < y0 - 20.0:
+            continue
+        for j in range(v.figures):
+            out.append((v.x[j], v.y[j], v.kinds[v.kind[j]].radius))
+    return out
+
+
+def moved_copy(u: Unit, figures: list[int], ends: list[tuple[float, float, int]]) -> Unit:
+    """The unit as it would stand."""
+    copy = u.clone()
+    for n, i in enumerate(figures):
+        copy.x[i], copy.y[i], copy.level[i] = ends[n]
+    return copy
+
+
+def overlaps(
+    b: Battle, u: Unit, figures: list[int], ends: list[tuple[float, float, int]]
+) -> Refusal | None:
+    """Why these figures cannot end there: somebody stands there already."""
+    moved = moved_copy(u, figures, ends)
+    x0, y0, x1, y1 = moved.box()
+    for n, i in enumerate(figures):
+        base = u.kinds[u.kind[i]].base
+        x, y, level = ends[n]
+        for j in range(moved.figures):
+            if j == i or (j in figures and j < i):
+                continue
+            if moved.level[j] == level and overlap(
+                x, y, 0.0, base, moved.x[j], moved.y[j], 0.0, u.kinds[u.kind[j]].base
+            ):
+                return Refusal(f"figures {i + 1} and {j + 1} would overlap", "FOW-6.1-04")
+    for v in b.units:
+        if v is u or not v.on_table:
+            continue
+        bx0, by0, bx1, by1 = v.box()
+        if bx0 > x1 + 4.0 or bx1 < x0 - 4.0 or by0 > y1 + 4.0 or by1 < y0 - 4.0:
+            continue
+        for n, i in enumerate(figures):
+            base = u.kinds[u.kind[i]].base
+            x, y, level = ends[n]
+            for j in range(v.figures):
+                if v.level[j] == level and overlap(
+                    x, y, 0.0, base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base
+                ):
+                    return Refusal(f"figure {i + 1} would stand on {v.name}", "FOW-6.1-04")
+    return None
+
+
+# ---------------------------------------------------------------- carrying a move out
+
+
+def apply_legs(b: Battle, u: Unit, figures: list[int], legs: Legs) -> float:
+    """Move the figures; the longest way any of them went."""
+    longest = 0.0
+    for n, i in enumerate(figures):
+        length = 0.0
+        for leg in legs[n]:
+            x = from_grid(leg.x)
+            y = from_grid(leg.y)
+            length += sqrt((x - u.x[i]) * (x - u.x[i]) + (y - u.y[i]) * (y - u.y[i]))
+            length += FLOOR * abs(leg.level - u.level[i])
+            u.x[i] = x
+            u.y[i] = y
+            u.level[i] = leg.level
+        u.moved[i] = from_grid(to_grid(u.moved[i] + length))  # FOW-GAP-74
+        longest = max(longest, length)
+    return longest
+
+
+def footing_of(march: March, legs: Legs) -> Footing:
+    """What the ground does to this (legal) move."""
+    u = march.u
+    footing = Footing()
+    if march.jump:
+        for n, _ in enumerate(march.figures):
+            if legs[n]:
+                x = from_grid(legs[n][-1].x)
+                y = from_grid(legs[n][-1].y)
+                if any(p.shape.contains(x, y) for p in march.b.board.difficult):
+                    footing.difficult = True  # FOW-6.3-03
+        return footing
+    on_road = bool(march.b.board.roads)
+    for n, i in enumerate(march.figures):
+        x, y = u.x[i], u.y[i]
+        for leg in legs[n]:
+            lx = from_grid(leg.x)
+            ly = from_grid(leg.y)
+            on_road = march._tread(footing, x, y, lx, ly, on_road)
+            x, y = lx, ly
+    if on_road:
+        footing.difficult = False
+    return footing
+
+
+def pay_for(b: Battle, u: Unit, march: March, footing: Footing) -> Rules[None]:
+    """What pushing, forcing and landing cost: FOW-6.2-02, FOW-6.2-06, FOW-6.3-03."""
+    if march.jump:
+        if footing.difficult:
+            yield from marker_or_figure(b, u, "it lands in difficult ground", "FOW-6.3-03")
+        return
+    if footing.difficult and march.push:
+        yield from marker_or_figure(b, u, "it pushes through difficult ground", "FOW-6.2-02")
+    if march.force and footing.crossings:
+        yield from gain_markers(b, u, footing.crossings, "it forces an obstacle")
+
+
+def still_crossing(b: Battle, u: Unit) -> int:
+    """The obstacles that the unit is in the middle of crossing (FOW-6.2-07)."""
+    bits = 0
+    for piece in b.board.obstacles:
+        s = piece.shape
+        x0, y0, x1, y1 = u.box()
+        if x0 > s.max_x or x1 < s.min_x or y0 > s.max_y or y1 < s.min_y:
+            continue
+        for i in range(u.figures):
+            if bits >> piece.id & 1:
+                break
+            for j in range(i, u.figures):
+                if _crosses(piece, u.x[i], u.y[i], u.x[j], u.y[j]) or (
+                    i == j and s.contains(u.x[i], u.y[i])
+                ):
+                    bits |= 1 << piece.id
+                    break
+    return bits
+
+
+# ---------------------------------------------------------------- piling in
+
+
+class PileIn(Movement):
+    """FOW-9.4-02 to FOW-9.4-04: unengaged figures run into contact; nobody squeezes through."""
+
+    def __init__(self, b: Battle, u: Unit, free: list[int], foes: list[Unit]) -> None:
+        self.b = b
+        self.u = u
+        self.figures = free
+        self.foes = foes
+        self.inches = allowance(b, u)
+        self.bases = [u.kinds[u.kind[i]].base for i in free]
+        self.radii = [base.radius for base in self.bases]
+        self.busy: list[tuple[float, float]] = []
+        for v in foes:
+            for j in range(v.figures):
+                if any(figures_touch(b.board, u, i, v, j) for i in range(u.figures)):
+                    self.busy.append((v.x[j], v.y[j]))
+
+    def possible(self) -> bool:
+        """Whether some figure is near enough that it is worth asking."""
+        for n, i in enumerate(self.figures):
+            for v in self.foes:
+                for j in range(v.figures):
+                    reach = self.inches + self.radii[n] + v.kinds[v.kind[j]].radius
+                    if (self.u.x[i] - v.x[j]) ** 2 + (self.u.y[i] - v.y[j]) ** 2 <= reach * reach:
+                        return True
+        return False
+
+    def ground(self, base: Base, moved: Unit, me: int) -> Ground:
+        """All standing figures bar the way; enemies outside this combat keep their 2\"."""
+        b = self.b
+        ground = Ground(base, b.board.width, b.board.height)
+        for piece in b.board.pieces:
+            if closed(self.u, piece) and not piece.kind.passages:
+                ground.wall(piece.shape)
+        for v in b.units:
+            if not v.on_table:
+                continue
+            w = moved if v is self.u else v
+            for j in range(w.figures):
+                if v is self.u and j == me:
+                    continue
+                their = w.kinds[w.kind[j]].base
+                if v.player != self.u.player and v not in self.foes:
+                    ground.keep_away(v.index * 1000 + j, w.x[j], w.y[j], their, STANDOFF)
+                else:
+                    ground.body(v.index * 1000 + j, w.x[j], w.y[j], their)
+        return ground
+
+    def check(self, legs: Legs) -> list[Refusal]:
+        u = self.u
+        moved = u.clone()
+        for n, i in enumerate(self.figures):
+            if not legs[n]:
+                continue
+            ground = self.ground(self.bases[n], moved, i)
+            length = 0.0
+            x, y = u.x[i], u.y[i]
+            for leg in legs[n]:
+                lx = from_grid(leg.x)
+                ly = from_grid(leg.y)
+                if leg.level != u.level[i]:
+                    return [Refusal(f"figure {i + 1} cannot climb while piling in", "FOW-9.4-02")]
+                if ground.leg(x, y, lx, ly, u.x[i], u.y[i]) != CLEAR:
+                    return [Refusal(f"figure {i + 1} cannot get through there", "FOW-9.4-04",
+                                    "gaps as wide as its base")]
+                length += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
+                x, y = lx, ly
+            if length > self.inches + HAIR:
+                return [Refusal(f"figure {i + 1} would move {length:.2f}\"", "FOW-9.4-02",
+                                f"at most {self.inches:g}\"")]
+            moved.x[i] = x
+            moved.y[i] = y
+            refusal = self._joins(moved, i, ground)
+            if refusal is not None:
+                return [refusal]
+        if u.coherent(self.b.settings) and not moved.coherent(self.b.settings):
+            return [Refusal(f"{u.name} would lose its cohesion", "FOW-6.1-04")]
+        return []
+
+    def _joins(self, moved: Unit, i: int, ground: Ground) -> Refusal | None:
+        """It must reach an enemy, an unengaged one if there is one to reach (FOW-9.4-02)."""
+        fresh = False
+        touched = False
+        for v in self.foes:
+            for j in range(v.figures):
+                if figures_touch(self.b.board, moved, i, v, j):
+                    touched = True
+                    if (v.x[j], v.y[j]) not in self.busy:
+                        fresh = True
+        if not touched:
+            return Refusal(f"figure {i + 1} would not reach the enemy", "FOW-9.4-02")
+        if fresh:
+            return None
+        for v in self.foes:
+            for j in range(v.figures):
+                if (v.x[j], v.y[j]) in self.busy:
+                    continue
+                if ground.contact(self.u.x[i], self.u.y[i], v.x[j], v.y[j],
+                                  v.kinds[v.kind[j]].base, self.inches) is not None:
+                    return Refusal(f"figure {i + 1} can reach an unengaged enemy", "FOW-9.4-02",
+                                   f"{v.name}, figure {j + 1}")
+        return None
+
+    def propose(self, goal: Goal) -> Legs | list[Refusal]:
+        """Everybody who can, nearest first, at the nearest enemy he can reach."""
+        u = self.u
+        moved = u.clone()
+        found: dict[int, tuple[Leg, ...]] = {}
+        order = sorted(range(len(self.figures)), key=lambda n: self._nearest(self.figures[n]))
+        for n in order:
+            i = self.figures[n]
+            ground = self.ground(self.bases[n], moved, i)
+            best: list[tuple[float, float]] = []
+            for fresh in (True, False):
+                targets = []
+                for v in self.foes:
+                    for j in range(v.figures):
+                        if ((v.x[j], v.y[j]) not in self.busy) == fresh:
+                            d = (u.x[i] - v.x[j]) ** 2 + (u.y[i] - v.y[j]) ** 2
+                            targets.append((d, v.index, j))
+                targets.sort()
+                for _, index, j in targets:
+                    v = self.b.units[index]
+                    arrival = ground.contact(u.x[i], u.y[i], v.x[j], v.y[j],
+                                             v.kinds[v.kind[j]].base, self.inches)
+                    if arrival is not None:
+                        best = arrival.path[1:]
+                        break
+                if best:
+                    break
+            if best:
+                moved.x[i], moved.y[i] = best[-1]
+                found[n] = tuple(Leg(to_grid(x), to_grid(y), u.level[i], 0) for x, y in best)
+                legs = self._legs(found)
+                if self.check(legs):
+                    del found[n]
+                    moved.x[i], moved.y[i] = u.x[i], u.y[i]
+        return self._legs(found)
+
+    def _legs(self, found: dict[int, tuple[Leg, ...]]) -> Legs:
+        return tuple(found.get(n, ()) for n in range(len(self.figures)))
+
+    def _nearest(self, i: int) -> float:
+        return min((self.u.x[i] - v.x[j]) ** 2 + (self.u.y[i] - v.y[j]) ** 2
+                   for v in self.foes for j in range(v.figures))
+
+    def fallback(self) -> Legs:
+        return tuple(() for _ in self.figures)
+
+    def goals(self) -> list[Goal]:
+        return [Goal(self.foes[0].x[0], self.foes[0].y[0])]
+
+    def reach(self) -> list[list[tuple[float, float]]]:
+        i = self.figures[0]
+        return self.ground(self.bases[0], self.u, i).reach(self.u.x[i], self.u.y[i], self.inches)
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        x0, y0, x1, y1 = self.u.box()
+        return (x0 - self.inches, y0 - self.inches, x1 + self.inches, y1 + self.inches)

@@ -1,0 +1,247 @@
+"""What players of Forge of War ask: situations in their words, answered by the battle's rules."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.rules.effects import Rules
+from grognard.rules.explained import Explained
+from grognard.rules.questions import Outcome, Question, given
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war import command as commands
+from grognard.systems.forge_of_war.command import Command, Rally, Rallied
+from grognard.systems.forge_of_war.hits import Losses, Struck
+from grognard.systems.forge_of_war.melee import Side, meet, to_strike
+from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, attack, to_hit
+
+COVERS = ("none", "soft", "hard", "purpose-built", "bunker")
+ACTIVATION_COVERS = ("none", "soft", "hard", "fortified")
+MOVES = ("no", "up to 6", "over 6")
+FIRSTS = ("together", "defender")
+
+
+# ---------------------------------------------------------------- tests against CV
+
+
+@dataclasses.dataclass(frozen=True)
+class Activation:
+    cv: int = given(7, "Command Value", 1, 10)
+    markers: int = given(0, "D-markers carried", 0, 20)
+    half: bool = given(False, "at half strength or less")
+    terrifying: bool = given(False, "a terrifying enemy within its charge range")
+    commander: bool = given(False, "Force Commander within 12\" and in sight")
+    no_enemy: bool = given(False, "no enemy in sight")
+    cover: str = given("none", "the cover it is in", choices=ACTIVATION_COVERS)
+
+    def command(self) -> Command:
+        return Command(self.cv, self.markers, self.half, self.terrifying, self.commander,
+                       self.no_enemy, ACTIVATION_COVERS.index(self.cover))
+
+
+def _activation_number(a: Activation, settings: Settings) -> Sequence[Explained]:
+    return [Explained("to activate", commands.activation_value, (a.command(),))]
+
+
+def _activate(a: Activation, settings: Settings) -> Rules[bool]:
+    return commands.activate(a.command(), settings)
+
+
+def _disengage_number(a: Activation, settings: Settings) -> Sequence[Explained]:
+    value = commands.activation_value
+    if settings.command_test == "markers_only":
+        value = commands.command_value
+    return [Explained("to disengage", value, (a.command(),))]
+
+
+def _disengage(a: Activation, settings: Settings) -> Rules[bool]:
+    return commands.disengage(a.command(), settings)
+
+
+@dataclasses.dataclass(frozen=True)
+class Rallying:
+    cv: int = given(7, "Command Value", 1, 10)
+    markers: int = given(1, "D-markers carried", 0, 20)
+    most: int = given(3, "the most markers its training carries", 1, 5)
+    start: int = given(10, "figures it started with", 1, 500)
+    figures: int = given(10, "figures left", 1, 500)
+    terrifying: bool = given(False, "a terrifying enemy within its charge range")
+    commander: bool = given(False, "Force Commander within 12\" and in sight")
+    no_enemy: bool = given(False, "no enemy in sight")
+    slaughtered: bool = given(False, "it has just slaughtered an enemy unit")
+
+    def rally(self) -> Rally:
+        command = Command(self.cv, self.markers, False, self.terrifying, self.commander,
+                          self.no_enemy, 0, self.slaughtered)
+        return Rally(command, self.start, self.figures, self.most)
+
+
+def _rally_number(r: Rallying, settings: Settings) -> Sequence[Explained]:
+    return [Explained("to rally", commands.rally_value, (r.rally().command,))]
+
+
+def _rally(r: Rallying, settings: Settings) -> Rules[Rallied]:
+    return commands.rally(r.rally(), settings)
+
+
+def _refuse_rally(r: Rallying, settings: Settings) -> list[Refusal]:
+    if r.figures > r.start:
+        return [Refusal("more figures left than it started with", "FOW-5.3-01",
+                        f"at most {r.start}")]
+    return []
+
+
+# ---------------------------------------------------------------- shooting
+
+
+@dataclasses.dataclass(frozen=True)
+class Shooting:
+    dice: int = given(10, "dice: figures times weight of fire", 0, 500)
+    sv: int = given(7, "Shooting Value", 1, 10)
+    markers: int = given(0, "D-markers on the shooters", 0, 20)
+    wv: int = given(1, "Weapon Value", 0, 20)
+    moved: str = given("no", "whether the shooters move this turn", choices=MOVES)
+    far: bool = given(False, "target over half the weapon's range")
+    near: bool = given(False, "target within 3\", not in contact")
+    av: int = given(1, "target's Armour Value", 0, 30)
+    cover: str = given("none", "target's cover", choices=COVERS)
+    bunker: int = given(4, "what a bunker is worth, as agreed", 4, 20)
+    fast: bool = given(False, "target has moved over 6\" this turn")
+    figures: int = given(10, "target figures in view", 1, 500)
+    wounds: int = given(1, "wounds of each target figure", 1, 20)
+    target_markers: int = given(0, "D-markers on the target", 0, 20)
+    target_most: int = given(3, "the most markers the target's training carries", 1, 5)
+
+    def shot(self) -> Shot:
+        worth = COVERS.index(self.cover) if self.cover != "bunker" else self.bunker
+        return Shot(self.dice, self.sv, self.markers, self.av, self.wv, worth, self.far,
+                    self.near, (STILL, UP_TO_SIX, OVER_SIX)[MOVES.index(self.moved)], self.fast)
+
+    def struck(self) -> Struck:
+        return Struck(1, self.target_markers, self.target_most, self.figures * self.wounds)
+
+
+@dataclasses.dataclass(frozen=True)
+class Fire:
+    """A whole unit's fire as it stands on a table: several weapons, several ranges."""
+
+    shots: tuple[Shot, ...]
+    target: Struck
+
+
+def _shooting_numbers(s: Shooting | Fire, settings: Settings) -> Sequence[Explained]:
+    if isinstance(s, Fire):
+        return [Explained(f"{f.weapon} to hit", to_hit, (f, settings)) for f in s.shots]
+    return [Explained("to hit", to_hit, (s.shot(), settings))]
+
+
+def _shooting(s: Shooting | Fire, settings: Settings) -> Rules[Losses]:
+    if isinstance(s, Fire):
+        return attack(s.shots, s.target, settings, 0)
+    return attack((s.shot(),), s.struck(), settings, 0)
+
+
+def damage(losses: Losses) -> float:
+    """What an attack is worth: a figure counts double a marker."""
+    return 2.0 * losses.wounds + losses.markers
+
+
+LOSSES = (
+    Outcome("hits", "hits", lambda r: r.hits),
+    Outcome("lost", "figures (wounds) lost", lambda r: r.wounds),
+    Outcome("markers", "D-markers taken", lambda r: r.markers),
+)
+
+
+# ---------------------------------------------------------------- close combat
+
+
+@dataclasses.dataclass(frozen=True)
+class CloseCombat:
+    figures: int = given(10, "attacking figures in contact", 1, 200)
+    fv: int = given(6, "their Fighting Value", 0, 11)
+    av: int = given(1, "their Armour Value", 0, 30)
+    markers: int = given(0, "their D-markers", 0, 20)
+    most: int = given(3, "the most markers they carry", 1, 5)
+    attacks: int = given(1, "their attacks each", 1, 10)
+    weapon: int = given(0, "their close combat weapon's value", 0, 10)
+    foe_figures: int = given(10, "defending figures in contact", 1, 200)
+    foe_fv: int = given(6, "their Fighting Value", 0, 11)
+    foe_av: int = given(1, "their Armour Value", 0, 30)
+    foe_markers: int = given(0, "their D-markers", 0, 20)
+    foe_most: int = given(3, "the most markers they carry", 1, 5)
+    foe_attacks: int = given(1, "their attacks each", 1, 10)
+    foe_weapon: int = given(0, "their close combat weapon's value", 0, 10)
+    obstacle: bool = given(False, "they defend an obstacle or hard cover this turn")
+    first: str = given("together", "who strikes first", choices=FIRSTS)
+    charging: bool = given(True, "the attackers have just charged")
+
+    def attacker(self) -> Side:
+        return Side(0, self.figures, self.fv, self.av, self.markers, self.most, self.attacks,
+                    self.weapon, False, self.charging)
+
+    def defender(self) -> Side:
+        return Side(1, self.foe_figures, self.foe_fv, self.foe_av, self.foe_markers,
+                    self.foe_most, self.foe_attacks, self.foe_weapon, self.obstacle)
+
+
+class Met(NamedTuple):
+    """Both units after a round."""
+
+    figures: int
+    markers: int
+    foe_figures: int
+    foe_markers: int
+
+
+def _combat_numbers(c: CloseCombat, settings: Settings) -> Sequence[Explained]:
+    a, d = c.attacker(), c.defender()
+    out = []
+    if a.fv:
+        out.append(Explained("attackers to strike", to_strike, (a.against(d), settings)))
+    if d.fv:
+        out.append(Explained("defenders to strike", to_strike, (d.against(a), settings)))
+    return out
+
+
+def _combat(c: CloseCombat, settings: Settings) -> Rules[Met]:
+    a, d = yield from meet(c.attacker(), c.defender(), -FIRSTS.index(c.first), settings)
+    return Met(a.figures, a.markers, d.figures, d.markers)
+
+
+COMBAT = (
+    Outcome("figures", "attackers left", lambda r: r.figures),
+    Outcome("markers", "attackers' D-markers", lambda r: r.markers),
+    Outcome("foe_figures", "defenders left", lambda r: r.foe_figures),
+    Outcome("foe_markers", "defenders' D-markers", lambda r: r.foe_markers),
+)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "activation", "Will this unit activate?", Activation, _activation_number, _activate,
+        (Outcome("activated", "activated", int),), gain=lambda r, _: float(r),
+    ),
+    Question(
+        "rally", "How many D-markers will it remove?", Rallying, _rally_number, _rally,
+        (Outcome("removed", "markers removed", lambda r: r.removed),
+         Outcome("passes", "the initiative passes", lambda r: int(r.passes))),
+        refuse=_refuse_rally, gain=lambda r, _: float(r.removed),
+    ),
+    Question(
+        "disengage", "Will it get out of close combat?", Activation, _disengage_number,
+        _disengage, (Outcome("disengaged", "disengaged", int),), gain=lambda r, _: float(r),
+    ),
+    Question(
+        "shooting", "What will this fire do?", Shooting, _shooting_numbers, _shooting, LOSSES,
+        gain=lambda r, _: damage(r),
+    ),
+    Question(
+        "close-combat", "How will this round of close combat go?", CloseCombat,
+        _combat_numbers, _combat, COMBAT,
+        gain=lambda r, s: float(2 * (s.foe_figures - r.foe_figures) - 2 * (s.figures - r.figures)
+                                + r.foe_markers - r.markers),
+    ),
+)

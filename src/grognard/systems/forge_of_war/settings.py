@@ -1,0 +1,78 @@
+"""Disputed readings of Forge of War, one option each. The default is the ruling."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from grognard.rules.settings import setting
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    cover_model: str = setting(
+        "modifier", "FOW-GAP-01",
+        "what cover does: lowers the shooter's number, adds to the target's armour, or both",
+        ("modifier", "av", "both"),
+    )
+    long_odds: str = setting(
+        "reroll_ones", "FOW-GAP-02",
+        "numbers of zero or less: all dice and ones again, or fewer dice as in the examples",
+        ("reroll_ones", "divide_then_reroll", "divide_only"),
+    )
+    natural_ten: str = setting(
+        "cv_rolls", "FOW-GAP-04",
+        "which rolls a natural 10 fails: all against CV, activation only, or attack dice too",
+        ("cv_rolls", "activation_only", "all_rolls"),
+    )
+    leader_loss_markers: int = setting(
+        1, "FOW-GAP-06", "D-markers for a unit that loses its leader", low=0, high=5
+    )
+    rally_can_lose_initiative: bool = setting(
+        True, "FOW-GAP-10", "a rally roll over the modified CV passes the initiative"
+    )
+    rally_one: str = setting(
+        "at_least", "FOW-GAP-11", "a natural 1 removes at least one marker, or exactly one",
+        ("at_least", "exactly"),
+    )
+    marker_move_penalty: int = setting(
+        0, "FOW-GAP-13", "inches of movement lost for each D-marker", low=0, high=3
+    )
+    cohesion: str = setting(
+        "chain", "FOW-GAP-16", "figures linked in a chain, or every pair within the distance",
+        ("chain", "every_pair"),
+    )
+    charge_bonus: bool = setting(
+        False, "FOW-GAP-18", "chargers have +1 instead of the row on different FVs"
+    )
+    fv_difference: str = setting(
+        "printed", "FOW-GAP-19", "which FVs the row on different FVs compares",
+        ("printed", "after_markers"),
+    )
+    heavy_weapons: str = setting(
+        "deployed", "FOW-GAP-21", "heavy weapons must be deployed before they fire, or need not",
+        ("deployed", "no_deployment"),
+    )
+    command_test: str = setting(
+        "activation", "FOW-GAP-27", "disengaging tests with all activation modifiers, or none",
+        ("activation", "markers_only"),
+    )
+    far_fire_moved: str = setting(
+        "none", "FOW-GAP-34", "rifles beyond 12\" after moving: no dice, or one",
+        ("none", "one"),
+    )
+    sniper_markers: str = setting(
+        "per_action", "FOW-GAP-36", "automatic markers: one for each shoot action, or each sniper",
+        ("per_action", "per_sniper"),
+    )
+    flame: str = setting(
+        "roll_once", "FOW-GAP-37",
+        "flame throwers: one roll, none at all, or one for each figure in the flames",
+        ("roll_once", "automatic", "roll_each"),
+    )
+    plasma: str = setting(
+        "per_figure", "FOW-GAP-38", "overheating: one roll for each gun, or one for the unit",
+        ("per_figure", "per_unit"),
+    )
+    voluntary_pass: bool = setting(
+        False, "FOW-GAP-86", "the active player may hand over the initiative after an attempt"
+    )

@@ -1,0 +1,344 @@
+"""Chapter 8 at the table: who may fire at whom, with how many dice, and what it does."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.rules.effects import Choose, Option, Rules, Tell, count
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.cover import (
+    Lines,
+    hiding,
+    majority,
+    unit_sees,
+)
+from grognard.systems.forge_of_war.hits import Struck, take_hits
+from grognard.systems.forge_of_war.losses import at_spots, lose, spots, wounds_left
+from grognard.systems.forge_of_war.profiles import Weapon
+from grognard.systems.forge_of_war.state import Battle, Kind, Unit
+from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
+
+CLOSE = 3.0
+FLAMES = 3.0
+
+
+class Firing(NamedTuple):
+    """What a unit would throw at a target just now. `seen` are target figures in view."""
+
+    shots: tuple[Shot, ...]
+    seen: tuple[int, ...]
+    snipers: int
+    plasma: int
+    flamers: tuple[int, ...]
+    out_of: int  # pieces of cover it shoots out of
+
+    @property
+    def dice(self) -> int:
+        return sum(s.dice for s in self.shots)
+
+    @property
+    def any(self) -> bool:
+        return bool(self.flamers) or self.dice > 0
+
+
+NOTHING = Firing((), (), 0, 0, (), 0)
+
+ALL = "all"
+ANTI_TANK = "anti-tank"
+OTHERS = "others"
+
+
+def common_av(u: Unit) -> int:
+    """The armour most of its figures have, ties the lower, leaders aside (FOW-GAP-80)."""
+    counts: dict[int, int] = {}
+    for k in u.kind:
+        kind = u.kinds[k]
+        if kind.leader < 0 or kind.leader == u.index:
+            av = kind.profile.av
+            counts[av] = counts.get(av, 0) + 1
+    if not counts:
+        return u.profile.av
+    most = max(counts.values())
+    return min(av for av, n in counts.items() if n == most)
+
+
+def may_fire(b: Battle, u: Unit, i: int, part: str) -> bool:
+    """Whether this figure has a weapon that it can use now, of the part asked for."""
+    kind = u.kinds[u.kind[i]]
+    weapon = kind.weapon
+    if weapon is None or not weapon.ranged or u.holds[i]:
+        return False
+    if part == ANTI_TANK and not weapon.anti_tank or part == OTHERS and weapon.anti_tank:
+        return False
+    return not (needs_deploying(b, kind, weapon) and not u.set_up)
+
+
+def needs_deploying(b: Battle, kind: Kind, weapon: Weapon) -> bool:
+    """FOW-4.2-05, FOW-16.1-02."""
+    return b.settings.heavy_weapons == "deployed" and kind.profile.must_deploy(weapon)
+
+
+def armed(b: Battle, u: Unit, part: str = ALL) -> bool:
+    return any(may_fire(b, u, i, part) for i in range(u.figures))
+
+
+def moved_class(most_moved: float) -> int:
+    """Which row of the table this movement is: FOW-8.3-09, FOW-8.3-10."""
+    if most_moved <= 0.0:
+        return STILL
+    return UP_TO_SIX if most_moved <= 6.0 else OVER_SIX
+
+
+def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
+    """What u can bring to bear on v; every figure for itself (FOW-GAP-82)."""
+    fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
+    if not fires:
+        return NOTHING
+    longest = max(_weapon(u, i).range for i in fires)
+    if _box_gap(u, v) > longest:
+        return NOTHING
+    lines = Lines(b, u, v)
+    spotted = _spotted(b, u, v) if any(_weapon(u, i).indirect for i in fires) else ()
+    target = v.profile.target_kind()
+    vehicle = v.profile.vehicle
+    pools: dict[tuple[int, bool, bool, int], int] = {}
+    seen: set[int] = set()
+    snipers = plasma = out_of = 0
+    flamers: list[int] = []
+    for i in fires:
+        weapon = _weapon(u, i)
+        nearest = 1e9
+        covers: list[int] = []
+        mine: list[int] = []
+        for j in range(v.figures):
+            d = lines.distance(i, j)
+            if d > weapon.range or d > lines.range_limit(i, j):
+                continue  # FOW-8.1-02
+            if not ((weapon.direct and lines.sees(i, j)) or (weapon.indirect and j in spotted)):
+                continue  # FOW-8.1-03, FOW-8.1-06
+            mine.append(j)
+            covers.append(lines.cover(i, j))
+            if d < nearest:
+                nearest = d
+        if not mine:
+            continue
+        if weapon.area:
+            flamers.append(i)
+            seen.update(mine)
+            continue
+        dice = weapon.dice(target, nearest, moved == STILL)
+        if dice == 0 and b.settings.far_fire_moved == "one":
+            dice = 1  # FOW-GAP-34
+        if dice == 0:
+            continue
+        seen.update(mine)
+        if weapon.auto_marker:
+            snipers += 1
+        if weapon.overheat:
+            plasma += 1
+        out_of |= hiding(b, lines.from_pieces[i] & ~_shared(lines, i, mine))
+        key = (u.kind[i], 2.0 * nearest > weapon.range, nearest <= CLOSE and nearest > 0.0,
+               majority(covers))
+        pools[key] = pools.get(key, 0) + dice
+    av = common_av(v)
+    shots = tuple(
+        Shot(
+            dice=pools[key],
+            sv=u.kinds[key[0]].profile.sv,
+            markers=u.markers,
+            av=av,
+            wv=_kind_weapon(u, key[0]).value_against(vehicle),
+            cover=key[3],
+            far=key[1],
+            near=key[2],
+            moved=moved,
+            fast=v.fast,
+            weapon=_kind_weapon(u, key[0]).name,
+        )
+        for key in sorted(pools)
+    )
+    return Firing(shots, tuple(sorted(seen)), snipers, plasma, tuple(flamers), out_of)
+
+
+def _weapon(u: Unit, i: int) -> Weapon:
+    return _kind_weapon(u, u.kind[i])
+
+
+def _kind_weapon(u: Unit, k: int) -> Weapon:
+    weapon = u.kinds[k].weapon
+    assert weapon is not None
+    return weapon
+
+
+def _shared(lines: Lines, i: int, mine: list[int]) -> int:
+    """Pieces that this figure shares with all it fires at: nobody shoots out of those."""
+    shared = lines.from_pieces[i]
+    for j in mine:
+        shared &= lines.to_pieces[j]
+    return shared
+
+
+def _box_gap(u: Unit, v: Unit) -> float:
+    """No figure of one is nearer to the other than this (bases of up to 6\" allowed for)."""
+    a = u.box()
+    c = v.box()
+    dx = max(0.0, c[0] - a[2], a[0] - c[2])
+    dy = max(0.0, c[1] - a[3], a[1] - c[3])
+    return max(dx, dy) - 6.0
+
+
+def _spotted(b: Battle, u: Unit, v: Unit) -> tuple[int, ...]:
+    """The figures of v that an unengaged friend of u sees (FOW-8.1-06)."""
+    seen: set[int] = set()
+    for w in b.own(u.player):
+        if w is u or w.engaged or not unit_sees(b, w, v):
+            continue
+        lines = Lines(b, w, v)
+        for j in range(v.figures):
+            if j not in seen and any(lines.sees(i, j) for i in range(w.figures)):
+                seen.add(j)
+    return tuple(seen)
+
+
+def refuse_target(b: Battle, u: Unit, v: Unit, f: Firing) -> Refusal | None:
+    """Why v cannot be shot at now."""
+    if v.engaged:
+        return Refusal(f"{v.name} is in close combat", "FOW-8.4-03", "an unengaged enemy")
+    if f.any:
+        return None
+    if not armed(b, u):
+        return Refusal(f"{u.name} has no weapon ready to fire", "FOW-4.2-05",
+                       "deploy its heavy weapons first")
+    if not unit_sees(b, u, v):
+        return Refusal(f"{v.name} is not in line of sight", "FOW-8.1-03", "an enemy in view")
+    return Refusal(f"{v.name} is out of range", "FOW-8.1-02", "an enemy within range")
+
+
+def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[None]:
+    """One target's share of a shoot action."""
+    f = firing(b, u, v, moved, part)
+    if not f.any:
+        return
+    where = spots(v, list(f.seen))
+    u.blown |= f.out_of  # FOW-7.3-01
+    b.looked.clear()
+    yield from Tell("shot", "{} shoots at {}", u.name, v.name, clause="FOW-8.1-01",
+                    at=(u.key, v.key))
+    yield from _automatic_markers(b, u, v, f)
+    if f.dice:
+        hits = yield from volley(f.shots, b.settings, u.player)
+        yield from suffer(b, v, hits, where, u, "FOW-8.4-01")
+    for _ in f.flamers:
+        if v.on_table:
+            yield from flame(b, u, v, moved)
+    if f.plasma and u.on_table:
+        yield from _overheat(b, u, f.plasma)
+
+
+def suffer(
+    b: Battle, v: Unit, hits: int, where: list[tuple[float, float, int]], by: Unit | None,
+    clause: str,
+) -> Rules[None]:
+    """Hits on a unit of which only the figures on these spots can fall."""
+    if hits == 0 or not v.on_table:
+        return
+    among = at_spots(v, where)
+    struck = Struck(v.player, v.markers, v.most_markers, wounds_left(v, among), v.key)
+    losses = yield from take_hits(hits, struck)
+    v.markers += losses.markers
+    yield from Tell("hits", "{}: {} hits, {} lost, {} D-markers", v.name, hits, losses.wounds,
+                    losses.markers, clause=clause, at=(v.key,))
+    yield from lose(b, v, losses.wounds, among, by)
+
+
+def _automatic_markers(b: Battle, u: Unit, v: Unit, f: Firing) -> Rules[None]:
+    """FOW-16-27: a sniper's shot at infantry gives a marker, whatever the maximum."""
+    if not f.snipers or v.profile.type != "infantry":
+        return
+    n = f.snipers if b.settings.sniper_markers == "per_sniper" else 1
+    v.markers += n
+    yield from Tell("marker", "{} takes {} D-marker(s) from snipers", v.name, n,
+                    clause="FOW-16-27", at=(v.key,))
+
+
+def _overheat(b: Battle, u: Unit, guns: int) -> Rules[None]:
+    """FOW-16-23: a d10 for each gun that fired; each 1 is a hit on the shooters."""
+    rolls = 1 if b.settings.plasma == "per_unit" else guns
+    ones = yield from count(rolls, 10, 1, 1, "overheating", u.player)
+    if ones:
+        everybody = spots(u, list(range(u.figures)))
+        yield from suffer(b, u, ones, everybody, None, "FOW-16-23")
+
+
+# ---------------------------------------------------------------- flame throwers
+
+
+def flame(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[None]:
+    """FOW-16-11: a point in view is drenched; FOW-GAP-37: one ordinary die first."""
+    f = firing(b, u, v, moved)
+    if not f.flamers:
+        return
+    i = f.flamers[0]
+    lines = Lines(b, u, v)
+    weapon = _weapon(u, i)
+    points = [j for j in f.seen
+              if lines.sees(i, j) and lines.distance(i, j) <= weapon.range
+              and not _engaged_near(b, v.x[j], v.y[j])]
+    if not points:
+        return
+    aim = yield from Choose(
+        u.player, "flame", "Where do the flames go?",
+        [Option(j, f"at figure {j + 1}: {len(_in_flames(b, v.x[j], v.y[j], u, i))} in the flames",
+                (f"{v.key}:{j}",)) for j in points],
+        about=(u.index, v.index), at=(u.key, v.key),
+    )
+    x, y = v.x[aim], v.y[aim]
+    caught = _in_flames(b, x, y, u, i)
+    shot = Shot(
+        dice=1, sv=u.kinds[u.kind[i]].profile.sv, markers=u.markers, av=common_av(v),
+        wv=weapon.value_against(v.profile.vehicle), cover=lines.cover(i, aim),
+        far=2.0 * lines.distance(i, aim) > weapon.range,
+        near=0.0 < lines.distance(i, aim) <= CLOSE, moved=moved, fast=v.fast, weapon=weapon.name,
+    )
+    if b.settings.flame == "roll_once" and not (yield from volley((shot,), b.settings, u.player)):
+        return
+    for w in b.units:
+        mine = [j for index, j in caught if index == w.index]
+        if not mine:
+            continue
+        hits = len(mine)
+        if b.settings.flame == "roll_each":
+            each = Shot(dice=hits, sv=shot.sv, markers=shot.markers, av=common_av(w), wv=shot.wv,
+                        cover=shot.cover, far=shot.far, near=shot.near, moved=moved, fast=w.fast,
+                        weapon=weapon.name)
+            hits = yield from volley((each,), b.settings, u.player)
+        by = u if w.player != u.player else None
+        yield from suffer(b, w, hits, spots(w, mine), by, "FOW-16-11")
+
+
+def _in_flames(b: Battle, x: float, y: float, u: Unit, firer: int) -> list[tuple[int, int]]:
+    """Every figure, friend or foe, whose base is within 3\" of the point; not the firer."""
+    caught: list[tuple[int, int]] = []
+    for w in b.units:
+        if not w.on_table:
+            continue
+        for j in range(w.figures):
+            if w is u and j == firer:
+                continue
+            reach = FLAMES + w.kinds[w.kind[j]].radius
+            dx = w.x[j] - x
+            dy = w.y[j] - y
+            if dx * dx + dy * dy <= reach * reach:
+                caught.append((w.index, j))
+    return caught
+
+
+def _engaged_near(b: Battle, x: float, y: float) -> bool:
+    """FOW-8.4-03 for areas: no flames within 3\" of a unit in close combat."""
+    for w in b.units:
+        if w.on_table and w.engaged:
+            for j in range(w.figures):
+                reach = FLAMES + w.kinds[w.kind[j]].radius
+                if (w.x[j] - x) ** 2 + (w.y[j] - y) ** 2 <= reach * reach:
+                    return True
+    return False

@@ -1,0 +1,391 @@
+"""The state of a battle: plain data, cheap to copy. What never changes is shared by copies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.rules.refusal import Refusal
+from grognard.rules.system import Outcome
+from grognard.systems.forge_of_war.board import Board
+from grognard.systems.forge_of_war.profiles import Profile, Weapon
+from grognard.systems.forge_of_war.scenario import Scenario
+from grognard.systems.forge_of_war.settings import Settings
+from grognard.table.base import Base, overlap
+from grognard.table.coherency import coherent, every_pair
+from grognard.table.lattice import from_grid, to_grid
+
+IN_PLAY = ""
+DESTROYED = "destroyed"
+LEFT = "left the table"
+
+DEPLOY = "deployment"
+ROLL_OFF = "roll-off"
+ATTEMPTS = "attempts"
+OVER = "over"
+
+
+class Kind:
+    """What a figure is: its profile, the one weapon it fires, and whose leader it is (-1: none)."""
+
+    def __init__(self, profile: Profile, weapon: Weapon | None, leader: int = -1) -> None:
+        self.profile = profile
+        self.weapon = weapon
+        self.leader = leader
+        self.base = Base.round_mm(profile.base)
+        self.radius = self.base.radius
+        self.wounds = profile.wounds
+        self.fv = profile.fv_with(weapon)
+        self.cc_value = profile.cc_weapon.cc_value if profile.cc_weapon is not None else 0
+
+    @property
+    def name(self) -> str:
+        if self.leader >= 0:
+            return self.profile.name
+        return self.weapon.name if self.weapon is not None else "close combat"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "profile": self.profile.to_dict(),
+            "weapon": self.weapon.to_dict() if self.weapon is not None else None,
+            "leader": self.leader,
+        }
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Kind:
+        weapon = data["weapon"]
+        return Kind(
+            Profile.from_dict(data["profile"]),
+            Weapon.from_dict(weapon) if weapon is not None else None,
+            data["leader"],
+        )
+
+
+class Unit:
+    """A unit or a leader. Lists run over its figures; `kinds` is shared by all copies."""
+
+    def __init__(
+        self, index: int, player: int, name: str, profile: Profile, kinds: list[Kind], cost: int,
+        commander: bool = False,
+    ) -> None:
+        self.index = index
+        self.player = player
+        self.name = name
+        self.profile = profile
+        self.kinds = kinds
+        self.cost = cost
+        self.commander = commander
+        self.start = 0
+        # The figures.
+        self.x: list[float] = []
+        self.y: list[float] = []
+        self.level: list[int] = []
+        self.kind: list[int] = []
+        self.wounded: list[int] = []
+        self.moved: list[float] = []
+        self.holds: list[bool] = []  # holds the mounts of the dismounted (FOW-3.3-04)
+        # The unit.
+        self.off = IN_PLAY
+        self.deployed = False  # placed on the table
+        self.host = -1  # the unit a leader is attached to (FOW-GAP-05)
+        self.markers = 0
+        self.attempted = False
+        self.withdrawing = False
+        self.set_up = False  # its heavy weapons are deployed (FOW-4.2-05)
+        self.slaughtered = False
+        self.dismounted = False
+        self.regrouping = False  # casualties broke its cohesion (FOW-3.5-03)
+        self.blown = 0  # pieces out of which it has shot, one bit each (FOW-7.3-01)
+        self.seen_by = 0  # enemy units that saw it enter its cover, one bit each (FOW-7.3-04)
+        self.paid = 0  # obstacles it is crossing and has paid for, one bit each (FOW-6.2-07)
+        self.foes = 0  # units it is in contact with, one bit each
+        self.shields: list[int] = []  # units against which it holds an obstacle this turn
+
+    # -- asking ---------------------------------------------------------------
+
+    @property
+    def key(self) -> str:
+        return f"unit:{self.index}"
+
+    @property
+    def figures(self) -> int:
+        return len(self.x)
+
+    @property
+    def on_table(self) -> bool:
+        return self.deployed and self.off == IN_PLAY and self.host < 0 and len(self.x) > 0
+
+    @property
+    def strength(self) -> int:
+        """Figures that count for half and third strength: an attached leader does not."""
+        n = 0
+        for k in self.kind:
+            if self.kinds[k].leader < 0 or self.kinds[k].leader == self.index:
+                n += 1
+        return n
+
+    @property
+    def half(self) -> bool:
+        """FOW-4.1-07."""
+        return not self.profile.vehicle and 2 * self.strength <= self.start
+
+    @property
+    def third(self) -> bool:
+        """FOW-4.4-01, FOW-GAP-15: a third exactly."""
+        return not self.profile.vehicle and 3 * self.strength <= self.start
+
+    @property
+    def most_markers(self) -> int:
+        """FOW-5.1-05."""
+        return self.profile.markers
+
+    @property
+    def engaged(self) -> bool:
+        return self.foes != 0
+
+    @property
+    def fast(self) -> bool:
+        """FOW-8.3-14, FOW-GAP-74: some figure has moved more than 6\" this turn."""
+        return self.most_moved > 6.0
+
+    @property
+    def most_moved(self) -> float:
+        most = 0.0
+        for m in self.moved:
+            if m > most:
+                most = m
+        return most
+
+    @property
+    def cv(self) -> int:
+        """The unit's or its leader's, whichever is higher (FOW-GAP-05)."""
+        best = self.profile.cv
+        for k in self.kind:
+            cv = self.kinds[k].profile.cv
+            if self.kinds[k].leader >= 0 and cv > best:
+                best = cv
+        return best
+
+    @property
+    def gap(self) -> float:
+        """How far apart linked figures may stand: FOW-3.5-01, FOW-3.5-02."""
+        return 1.0 if self.profile.training.horde else 2.0
+
+    def radii(self) -> list[float]:
+        return [self.kinds[k].radius for k in self.kind]
+
+    def box(self) -> tuple[float, float, float, float]:
+        """Round all centres."""
+        return min(self.x), min(self.y), max(self.x), max(self.y)
+
+    def coherent(self, settings: Settings) -> bool:
+        """FOW-3.5-01, FOW-3.5-02; those who hold the mounts stay with the mounts."""
+        xs, ys, radii = [], [], []
+        for i in range(len(self.x)):
+            if not self.holds[i]:
+                xs.append(self.x[i])
+                ys.append(self.y[i])
+                radii.append(self.kinds[self.kind[i]].radius)
+        if settings.cohesion == "every_pair":
+            return every_pair(xs, ys, radii, self.gap)
+        return coherent(xs, ys, radii, self.gap)
+
+    # -- changing -------------------------------------------------------------
+
+    def add(self, kind: int, x: float = 0.0, y: float = 0.0) -> None:
+        self.x.append(x)
+        self.y.append(y)
+        self.level.append(0)
+        self.kind.append(kind)
+        self.wounded.append(0)
+        self.moved.append(0.0)
+        self.holds.append(False)
+
+    def remove(self, i: int) -> None:
+        for figures in (self.x, self.y, self.level, self.kind, self.wounded, self.moved,
+                        self.holds):
+            del figures[i]
+
+    def clone(self) -> Unit:
+        u = Unit(self.index, self.player, self.name, self.profile, self.kinds, self.cost,
+                 self.commander)
+        u.start = self.start
+        u.x = self.x[:]
+        u.y = self.y[:]
+        u.level = self.level[:]
+        u.kind = self.kind[:]
+        u.wounded = self.wounded[:]
+        u.moved = self.moved[:]
+        u.holds = self.holds[:]
+        u.off = self.off
+        u.deployed = self.deployed
+        u.host = self.host
+        u.markers = self.markers
+        u.attempted = self.attempted
+        u.withdrawing = self.withdrawing
+        u.set_up = self.set_up
+        u.slaughtered = self.slaughtered
+        u.dismounted = self.dismounted
+        u.regrouping = self.regrouping
+        u.blown = self.blown
+        u.seen_by = self.seen_by
+        u.paid = self.paid
+        u.foes = self.foes
+        u.shields = self.shields[:]
+        return u
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "start": self.start,
+            "x": [to_grid(v) for v in self.x],
+            "y": [to_grid(v) for v in self.y],
+            "level": self.level[:],
+            "kind": self.kind[:],
+            "wounded": self.wounded[:],
+            "moved": [to_grid(v) for v in self.moved],
+            "holds": self.holds[:],
+            "off": self.off,
+            "deployed": self.deployed,
+            "host": self.host,
+            "markers": self.markers,
+            "attempted": self.attempted,
+            "withdrawing": self.withdrawing,
+            "set_up": self.set_up,
+            "slaughtered": self.slaughtered,
+            "dismounted": self.dismounted,
+            "regrouping": self.regrouping,
+            "blown": self.blown,
+            "seen_by": self.seen_by,
+            "paid": self.paid,
+            "foes": self.foes,
+            "shields": self.shields[:],
+        }
+
+    def fill(self, data: Mapping[str, Any]) -> None:
+        """Take over what `to_dict` wrote."""
+        self.start = data["start"]
+        self.x = [from_grid(v) for v in data["x"]]
+        self.y = [from_grid(v) for v in data["y"]]
+        self.level = list(data["level"])
+        self.kind = list(data["kind"])
+        self.wounded = list(data["wounded"])
+        self.moved = [from_grid(v) for v in data["moved"]]
+        self.holds = list(data["holds"])
+        self.off = data["off"]
+        self.deployed = data["deployed"]
+        self.host = data["host"]
+        self.markers = data["markers"]
+        self.attempted = data["attempted"]
+        self.withdrawing = data["withdrawing"]
+        self.set_up = data["set_up"]
+        self.slaughtered = data["slaughtered"]
+        self.dismounted = data["dismounted"]
+        self.regrouping = data["regrouping"]
+        self.blown = data["blown"]
+        self.seen_by = data["seen_by"]
+        self.paid = data["paid"]
+        self.foes = data["foes"]
+        self.shields = list(data["shields"])
+
+
+class Battle:
+    """Forge of War at rest. Two players, 0 and 1, each his own side."""
+
+    def __init__(
+        self, board: Board, scenario: Scenario, units: Sequence[Unit], settings: Settings
+    ) -> None:
+        self.board = board
+        self.scenario = scenario
+        self.settings = settings
+        self.units = list(units)
+        self.turn = 0
+        self.phase = DEPLOY
+        self.active = 0  # whose initiative it is
+        self.edges: list[int] = [-1, -1]  # each player's own table edge
+        self.looked: dict[int, bool] = {}  # whether one unit sees another, while nobody moves
+
+    def unit(self, index: int) -> Unit:
+        return self.units[index]
+
+    def own(self, player: int) -> list[Unit]:
+        """A player's units on the table."""
+        return [u for u in self.units if u.player == player and u.on_table]
+
+    def enemies(self, player: int) -> list[Unit]:
+        """The units on the table that are not his."""
+        return [u for u in self.units if u.player != player and u.on_table]
+
+    def waiting(self, player: int) -> list[Unit]:
+        """His units that have not been attempted this turn (FOW-4.1-16)."""
+        return [u for u in self.units if u.player == player and u.on_table and not u.attempted]
+
+    def foes_of(self, unit: Unit) -> list[Unit]:
+        return [u for u in self.units if unit.foes >> u.index & 1]
+
+    # -- what every state offers ----------------------------------------------
+
+    def clone(self) -> Battle:
+        b = Battle(self.board, self.scenario, [u.clone() for u in self.units], self.settings)
+        b.turn = self.turn
+        b.phase = self.phase
+        b.active = self.active
+        b.edges = self.edges[:]
+        b.looked = self.looked.copy()
+        return b
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "turn": self.turn,
+            "phase": self.phase,
+            "active": self.active,
+            "edges": self.edges[:],
+            "units": [u.to_dict() for u in self.units],
+        }
+
+    def fill(self, data: Mapping[str, Any]) -> None:
+        self.turn = data["turn"]
+        self.phase = data["phase"]
+        self.active = data["active"]
+        self.edges = list(data["edges"])
+        for unit, plain in zip(self.units, data["units"], strict=True):
+            unit.fill(plain)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        from grognard.systems.forge_of_war.view import view
+
+        return view(self, seat)
+
+    def outcome(self) -> Outcome | None:
+        if self.phase != OVER:
+            return None
+        return self.scenario.outcome(self)
+
+    def invariants(self) -> list[Refusal]:
+        """What can never be: overlaps, figures off the table, too many markers, stale contact."""
+        from grognard.systems.forge_of_war.contact import touching_units
+
+        wrong: list[Refusal] = []
+        present = [u for u in self.units if u.on_table]
+        figures = [(u, i) for u in present for i in range(u.figures)]
+        for n, (u, i) in enumerate(figures):
+            base = u.kinds[u.kind[i]].base
+            if not (base.radius <= u.x[i] <= self.board.width - base.radius
+                    and base.radius <= u.y[i] <= self.board.height - base.radius):
+                wrong.append(Refusal(f"{u.name} {i} is off the table"))
+            for m in range(n + 1, len(figures)):
+                v, j = figures[m]
+                if u.level[i] == v.level[j] and overlap(
+                    u.x[i], u.y[i], 0.0, base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base
+                ):
+                    wrong.append(Refusal(f"{u.name} {i} overlaps {v.name} {j}"))
+        for u in present:
+            # A sniper's marker may exceed the maximum (FOW-16-27).
+            if u.markers < 0 or u.markers > u.most_markers + 60:
+                wrong.append(Refusal(f"{u.name} carries {u.markers} markers", "FOW-5.1-05"))
+            if touching_units(self, u) != u.foes:
+                wrong.append(Refusal(f"{u.name} does not know whom it touches", "FOW-9.1-01"))
+            if sum(1 for w in u.wounded if w) > 1:
+                wrong.append(Refusal(f"{u.name} has several wounded figures", "FOW-3.1-09"))
+            if not u.coherent(self.settings) and not u.regrouping:
+                wrong.append(Refusal(f"{u.name} has lost its cohesion unnoticed", "FOW-3.5-01"))
+        return wrong

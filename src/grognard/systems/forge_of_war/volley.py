@@ -1,0 +1,102 @@
+"""Chapter 8.3: the numbers and the dice of shooting, without the table."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from grognard.rules.effects import Call, Rules, count
+from grognard.rules.explained import Explained, Say
+from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
+from grognard.systems.forge_of_war.settings import Settings
+
+STILL = 0
+UP_TO_SIX = 1
+OVER_SIX = 2
+MOVED = ("has not moved", "moves up to 6\"", "moves over 6\"")
+
+
+@dataclasses.dataclass(frozen=True)
+class Shot:
+    """Like figures shooting at one target: everything the number to hit depends on.
+
+    `cover` is what the target's cover is worth, `fortified` whether it was built for it.
+    """
+
+    dice: int
+    sv: int
+    markers: int = 0
+    av: int = 0
+    wv: int = 0
+    cover: int = 0
+    far: bool = False
+    near: bool = False
+    moved: int = STILL
+    fast: bool = False
+    weapon: str = ""
+
+
+def to_hit(s: Shot, settings: Settings, say: Say) -> int:
+    """The table of FOW-8.3-02, row by row."""
+    value = say.part(s.sv, "Shooting Value", "FOW-8.3-01")
+    value += say.part(-s.markers, "D-markers", "FOW-8.3-03")
+    av = s.av
+    if settings.cover_model != "modifier":  # FOW-GAP-01
+        av += s.cover
+    # FOW-8.3-13: the weapon cancels armour and nothing else.
+    value += say.part(-av, "target armour", "FOW-8.3-04")
+    value += say.part(max(0, min(s.wv, av)), "weapon against armour", "FOW-8.3-13")
+    if settings.cover_model != "av" and s.cover:
+        clause = (
+            "FOW-8.3-05" if s.cover == 1 else "FOW-8.3-06" if s.cover == 2 else "FOW-8.3-07"
+        )
+        value += say.part(-s.cover, "target in cover", clause)
+    if s.far:
+        value += say.part(-1, "over half range", "FOW-8.3-08")
+    if s.moved == UP_TO_SIX:
+        value += say.part(-1, MOVED[1], "FOW-8.3-09")
+    elif s.moved == OVER_SIX:
+        value += say.part(-2, MOVED[2], "FOW-8.3-10")
+    if s.near:
+        value += say.part(1, "within 3\"", "FOW-8.3-12")
+    if s.fast:
+        value += say.part(-1, "target moved fast", "FOW-8.3-14")
+    return value
+
+
+def attack_dice(dice: int, value: int, settings: Settings, why: str, player: int = -1,
+                target: Explained | None = None) -> Rules[int]:
+    """How many dice hit: FOW-8.3-01, FOW-8.3-16, FOW-8.3-17 (and FOW-9.3-01, FOW-9.3-09)."""
+    best = 9 if settings.natural_ten == "all_rolls" else 10
+    if value > 0:
+        return (yield from count(dice, 10, 1, min(value, best), why, player, target))
+    if settings.long_odds != "reroll_ones":
+        dice = -(-dice // (2 - value))  # FOW-GAP-02
+    ones = yield from count(dice, 10, 1, 1, why + ", ones", player, target)
+    if ones == 0 or settings.long_odds == "divide_only":
+        return ones
+    return (yield from count(ones, 10, 1, min(10 + value, best), why + ", ones again", player,
+                             target))
+
+
+def pool(s: Shot, settings: Settings, player: int = -1) -> Rules[int]:
+    """The hits of like figures."""
+    need = Explained("to hit", to_hit, (s, settings))
+    why = s.weapon or "shooting"
+    return (yield from attack_dice(s.dice, need.value, settings, why, player, need))
+
+
+def volley(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[int]:
+    """All pools of one attack (FOW-GAP-80): their hits add up."""
+    hits = 0
+    for shot in shots:
+        if shot.dice > 0:
+            hits += yield from Call(pool, shot, settings, player)
+    return hits
+
+
+def attack(
+    shots: tuple[Shot, ...], struck: Struck, settings: Settings, player: int = -1
+) -> Rules[Losses]:
+    """Shoot, and let the owner take the hits (FOW-8.4-01)."""
+    hits = yield from volley(shots, settings, player)
+    return (yield from take_hits(hits, struck))

@@ -1,0 +1,148 @@
+"""The table as drawn: in proportion, letters that are nobody else's, nothing needed but a view."""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from grognard.cli.draw import TAKEN, Canvas, Marks, letters, look, picture
+from grognard.cli.show import faces, hint, percent
+from grognard.odds.distribution import Distribution
+from tests.cli.skirmish import SYSTEM, Settings
+
+
+@pytest.fixture
+def view():
+    return SYSTEM.start({"names": ["Reds", "Blues"]}, Settings()).view(None)
+
+
+def drawn(view, width=100, height=30, plain=True, marks=None, color=None):
+    said = io.StringIO()
+    screen = Console(
+        width=width, height=60, file=said, force_terminal=color is not None,
+        color_system=color, legacy_windows=False,
+    )  # fmt: skip
+    screen.print(picture(view, width, height, marks or Marks(), plain))
+    return said.getvalue().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "columns", "rows"),
+    [(48, 48, 60, 20), (72, 48, 60, 40), (48, 72, 90, 30), (36, 24, 200, 60), (48, 48, 30, 8)],
+)
+def test_the_table_keeps_its_proportion(wide, high, columns, rows):
+    canvas = Canvas(wide, high, columns, rows)
+    assert canvas.columns <= columns
+    assert canvas.rows <= rows
+    assert canvas.columns / (2 * canvas.rows) == pytest.approx(wide / high, rel=0.08)
+
+
+def test_corners_are_where_they_belong():
+    canvas = Canvas(48, 24, 48, 12)
+    assert (canvas.columns, canvas.rows) == (48, 12)
+    assert canvas.cell(0, 0) == (0, 11)
+    assert canvas.cell(48, 24) == (47, 0)
+    assert canvas.cell(24.5, 12.5) == (24, 5)
+
+
+def test_polygons_are_filled_where_they_lie():
+    canvas = Canvas(40, 20, 40, 10)
+    red = (200, 0, 0)
+    canvas.fill([[10, 5], [20, 5], [20, 15], [10, 15]], red)
+    filled = {(i, j) for j in range(20) for i in range(40) if canvas.pixels[j][i] == red}
+    assert filled == {(i, j) for j in range(5, 15) for i in range(10, 20)}
+
+
+def test_a_thin_wall_is_drawn_all_the_same():
+    for points in ([[5, 3], [35, 3], [35, 3.1], [5, 3.1]], [[5, 2], [5.1, 2], [5.1, 18], [5, 18]]):
+        canvas = Canvas(40, 20, 20, 5)
+        canvas.fill(points, (1, 2, 3), "=")
+        assert sum(row.count((1, 2, 3)) for row in canvas.pixels) >= 8
+        assert any("=" in row for row in canvas.glyphs)
+
+
+def test_units_goals_terrain_and_legend(view):
+    lines = drawn(view, marks=Marks(["unit:0:2"], [(30, 10)], [(3, 20), (18, 12)]))
+    text = "\n".join(lines)
+    assert "AAAA" in text
+    assert "aaaa" in text.replace(" ", "").replace(".", "")
+    for words in (
+        "Turn 1, actions",
+        "▶ Reds",
+        "100 points",
+        "Reds squad 4 SK4",
+        "D1",
+        "♠",
+        "★ flag",
+    ):
+        assert words in text
+    assert "○" in text
+    assert max(map(len, lines)) <= 100
+    at = next(i for i, line in enumerate(lines) if "○" in line)
+    assert pytest.approx((lines[at].index("○") - 3) / 59, abs=0.03) == 30 / 36
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 40), (200, 60), (40, 20)])
+@pytest.mark.parametrize("color", [None, "truecolor", "standard"])
+def test_it_fits_the_screen(view, width, height, color):
+    lines = drawn(view, width, height, plain=color is None, color=color)
+    assert max(Text.from_ansi(line).cell_len for line in lines) <= width
+    if width >= 80:
+        assert len(lines) <= height
+
+
+def test_colour_says_sides_and_focus(view):
+    usual = "\n".join(drawn(view, plain=False, color="truecolor"))
+    focused = "\n".join(drawn(view, plain=False, color="truecolor", marks=Marks(["unit:1"])))
+    assert "48;2;176;44;40" in usual  # the second side's red
+    assert "48;2;176;44;40" not in focused
+    assert "48;2;28;92;44" in usual  # the wood
+
+
+@pytest.mark.parametrize("key", ["terrain", "units", "objectives", "zones", "players", "scores",
+                                 "turn", "phase", "active"])  # fmt: skip
+def test_missing_keys_are_tolerated(view, key):
+    del view[key]
+    assert drawn(view)
+    view["table"] = {"width": 10, "height": 10}
+    assert drawn({"table": view["table"]})
+
+
+def test_a_view_without_a_table_is_listed():
+    text = " ".join(drawn({"turn": 3, "tokens": [5, 4], "deep": {"x": 1}}))
+    assert " ".join(text.split()) == "turn 3 tokens 5, 4"
+
+
+def test_no_two_units_share_a_letter():
+    units = [{"key": f"unit:{n}", "name": "Alpha", "side": n % 2, "short": "A"} for n in range(60)]
+    named = letters({"units": units})
+    real = [letter for letter in named.values() if letter != "?"]
+    assert len(real) == len(set(real)) == 26 + 26 - len(TAKEN) + 10
+    assert not set(real) & set(TAKEN)
+    assert named["unit:0"] == "A"
+    assert named["unit:1"] == "a"
+
+
+def test_kinds_of_terrain_look_different():
+    kinds = ["Wood", "hill", "Ruined house", "river", "stone wall", "road", "crater", "scrub"]
+    looks = [look({"kind": kind}) for kind in kinds]
+    assert len({glyph for glyph, _ in looks}) == len({colour for _, colour in looks}) == 8
+    assert look({"kind": "obelisk"})[0] == "o"
+    assert look({}) == look({"kind": ""})
+
+
+def test_chances_are_certain_only_when_they_are():
+    said = {0.0: "0%", 1.0: "100%", 1e-9: "<0.1%", 1 - 1e-9: "99.9%", 0.123: "12.3%"}
+    assert {p: percent(p) for p in said} == said
+    assert hint(Distribution({0: 0.3, 1: 0.7}), "activated") == "70.0% activated"
+    assert hint(Distribution({0: 0.5, 2: 0.5}), "hits") == "1.0 hits, 50.0% any"
+    assert faces([3, 10], ["bold", ""]).plain == " 3  10"
+
+
+def test_a_view_is_not_changed_by_drawing(view):
+    del view["mystery"]
+    before = json.dumps(view)
+    drawn(view, marks=Marks(["unit:0"]))
+    assert json.dumps(view) == before
