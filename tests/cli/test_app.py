@@ -93,11 +93,19 @@ def test_a_reader_who_stops_reading_is_no_error(shell):
 
 def test_a_system_that_cannot_be_loaded_is_named(grognard, wheel):
     points = wheel / "toys-1.dist-info" / "entry_points.txt"
-    points.write_text("[grognard.systems]\nbad = tests.cli.skirmish:NOTHING\n")
+    points.write_text(
+        "[grognard.systems]\n"
+        "bad = tests.cli.skirmish:NOTHING\n"
+        "skirmish = tests.cli.skirmish:SYSTEM\n"
+    )
     done = grognard("rules", "bad")
     assert done.code == 1
     assert "cannot be loaded" in done.err
     assert len(done.err.splitlines()) == 1
+    done = grognard("systems")
+    assert done.code == 1
+    assert "Skirmish" in done.out
+    assert "bad: a rule system cannot be loaded" in done.err
 
 
 def test_systems_and_bots_are_listed(grognard):

@@ -375,7 +375,7 @@ def ring() -> Battle:
 
 def test_a_fifth_attacker_is_refused() -> None:
     b = ring()
-    b.groups[1].x += 2 * INCH  # room for the fifth, but four are engaged all the same
+    b.groups[1].x += 3 * INCH  # room for the fifth, but four are engaged all the same
     step = paradox.Step(b, 5)
     wrong = step.check(((Leg(14 * INCH, 12 * INCH),),))
     assert [r.clause for r in wrong] == ["PXW-MULTI-04"]

@@ -1,7 +1,7 @@
 """Places on the lattice and facings in hundredths of a degree."""
 
 from fractions import Fraction
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, sqrt
 
 import pytest
 from hypothesis import given
@@ -36,15 +36,20 @@ def test_toward_goes_far_but_never_too_far(
     x, y = lattice.toward(x0, y0, x1, y1, dist)
     assert lattice.on_lattice(x)
     assert lattice.on_lattice(y)
-    gone2 = (Fraction(x) - Fraction(x0)) ** 2 + (Fraction(y) - Fraction(y0)) ** 2
-    assert gone2 <= Fraction(dist) ** 2 * (1 + Fraction(1, 10**15))
+    assert sqrt((x - x0) ** 2 + (y - y0) ** 2) <= dist  # as `cost.distance` measures it
     whole = hypot(x1 - x0, y1 - y0)
     if whole <= dist:
         assert (x, y) == (x1, y1)
     else:
-        # One of four corners of a lattice square always lies within its diagonal of the ideal point.
+        # A corner of the lattice square round the ideal point always lies within its diagonal.
         ideal = (x0 + (x1 - x0) * dist / whole, y0 + (y1 - y0) * dist / whole)
         assert hypot(x - ideal[0], y - ideal[1]) <= 2**0.5 / 1024 + 1e-9
+
+
+@given(st.integers(-9999, 9999), st.integers(-9999, 9999))
+def test_toward_stops_on_a_lattice_point_that_lies_just_so_far(i: int, j: int) -> None:
+    x, y = i / 1024, j / 1024
+    assert lattice.toward(0.0, 0.0, 3 * x, 3 * y, sqrt(x * x + y * y)) == (x, y)
 
 
 def test_toward_by_hand() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from grognard.cli.common import console, find, write_json
+from grognard.cli.common import Stop, console, find, write_json
 
 
-def systems(*, json: bool = False) -> None:
+def systems(*, json: bool = False) -> int:
     """List the rule systems that are installed.
 
     Parameters
@@ -17,10 +18,17 @@ def systems(*, json: bool = False) -> None:
     """
     from grognard.play.registry import system_names
 
-    found = [find(name) for name in system_names()]
+    found, broken = [], []
+    for name in system_names():
+        try:
+            found.append(find(name))
+        except Stop as stop:
+            broken.append(f"{name}: {stop.text}")
+    for line in broken:
+        print(line, file=sys.stderr)
     if json:
         write_json([_system(s) for s in found])
-        return
+        return int(bool(broken))
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -34,8 +42,8 @@ def systems(*, json: bool = False) -> None:
             str(len(s.questions)),
             ", ".join(s.aliases),
         )
-    screen = console()
-    screen.print(table if found else "No rule system is installed.")
+    console().print(table if found else "No rule system is installed.")
+    return int(bool(broken))
 
 
 def _system(system: Any) -> dict[str, Any]:

@@ -126,11 +126,24 @@ def direction(ways: int, why: str, player: int = -1) -> Roll[int]:
 
 
 class Ask:
-    """A question of the system with its situation filled in: the odds a player would want."""
+    """A question of the system with its situation: the odds a player would want.
 
-    def __init__(self, question: str, situation: Any) -> None:
+    A situation that takes work is given as a function with its arguments, and made only for
+    whoever looks: `Ask("shooting", shooting, target, fire)`.
+    """
+
+    def __init__(self, question: str, situation: Any, *args: Any) -> None:
         self.question = question
-        self.situation = situation
+        self._given = situation
+        self._args = args
+        self._made = not callable(situation)
+
+    @property
+    def situation(self) -> Any:
+        if not self._made:
+            self._given = self._given(*self._args)
+            self._made = True
+        return self._given
 
 
 class Option(Generic[V]):

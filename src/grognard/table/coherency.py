@@ -45,9 +45,7 @@ def groups(
     return out
 
 
-def coherent(
-    xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], gap: float
-) -> bool:
+def coherent(xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], gap: float) -> bool:
     """Whether all hang together in one chain. Nobody, and one alone, do."""
     n = len(xs)
     if n <= 1:

@@ -4,8 +4,8 @@ from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from grognard.table.base import SLACK, Base, slide_to_contact
-from grognard.table.cost import distance, leg_cost
-from grognard.table.lattice import facing_of
+from grognard.table.cost import distance, leg_cost, path_cost
+from grognard.table.lattice import facing_of, snap
 from grognard.table.obstacles import CLEAR, Obstacles, Path
 from grognard.table.route import find
 
@@ -58,24 +58,36 @@ def contact(
         x, y = slide_to_contact(tx + dx, ty + dy, facing, base, tx, ty, tfacing, tbase)
         away = distance(sx, sy, x, y)
         if away <= budget and not _is_taken(ground, x, y, taken_x, taken_y, taken_r):
-            places.append((away, k, x, y, facing))
+            # A disc goes to the nearest place, a box straight ahead: front first, not a corner.
+            places.append((away if base.is_disc else float(k), k, x, y, facing))
     places.sort()
     for _, _, x, y, facing in places:
         if _straight(ground, sx, sy, x, y, facing) and leg_cost(ground, sx, sy, x, y) <= budget:
             return Arrival([(sx, sy), (x, y)], facing)
     tried = 0
     for _, _, x, y, facing in places:
-        if base.is_disc and ground.leg(x, y, x, y, sx, sy) != CLEAR:
+        # A box goes round, by the disc about it, to just before the contact, and then straight in.
+        ax = x
+        ay = y
+        back = 0.0
+        if not base.is_disc:
+            back = base.radius
+            away = distance(tx, ty, x, y)
+            ax = snap(x + (x - tx) / away * back)
+            ay = snap(y + (y - ty) / away * back)
+            if not ground.clear_facing(ax, ay, x, y, facing):
+                continue
+        if ground.leg(ax, ay, ax, ay, sx, sy) != CLEAR:
             continue
         tried += 1
         if tried > _ROUTES:
             break
-        if base.is_disc:
-            path = find(ground, sx, sy, x, y, budget)
-        else:
-            path = _box_route(ground, sx, sy, tx, ty, x, y, facing, budget)
+        path = find(ground, sx, sy, ax, ay, budget - back)
         if path is not None:
-            return Arrival(path, facing)
+            if back > 0.0:
+                path.append((x, y))
+            if path_cost(ground, path) <= budget:
+                return Arrival(path, facing)
     return None
 
 
@@ -87,29 +99,6 @@ def _straight(ground: Obstacles, sx: float, sy: float, x: float, y: float, facin
     if ground.base.is_disc:
         return ground.leg(sx, sy, x, y, sx, sy) == CLEAR
     return ground.clear_facing(sx, sy, x, y, facing)
-
-
-def _box_route(
-    ground: Obstacles,
-    sx: float,
-    sy: float,
-    tx: float,
-    ty: float,
-    x: float,
-    y: float,
-    facing: float,
-    budget: float,
-) -> Path | None:
-    """A box goes round, by the disc about it, to just before the contact, and straight in."""
-    away = distance(tx, ty, x, y)
-    back = ground.base.radius
-    ax = x + (x - tx) / away * back
-    ay = y + (y - ty) / away * back
-    path = find(ground, sx, sy, ax, ay, budget - back)
-    if path is None or not ground.clear_facing(ax, ay, x, y, facing):
-        return None
-    path.append((x, y))
-    return path
 
 
 def _beside(

@@ -58,32 +58,31 @@ def toward(x0: float, y0: float, x1: float, y1: float, dist: float) -> tuple[flo
     """
     dx = x1 - x0
     dy = y1 - y0
-    d2 = dx * dx + dy * dy
-    if dist <= 0.0 or d2 == 0.0:
+    d = sqrt(dx * dx + dy * dy)
+    if dist <= 0.0 or d == 0.0:
         return x0, y0
-    limit = dist * dist
-    if d2 <= limit:
+    if d <= dist:
         sx = snap(x1)
         sy = snap(y1)
-        if (sx - x0) * (sx - x0) + (sy - y0) * (sy - y0) <= limit:
+        if sqrt((sx - x0) * (sx - x0) + (sy - y0) * (sy - y0)) <= dist:
             return sx, sy
-    f = dist / sqrt(d2)
+    f = dist / d
     if f > 1.0:
         f = 1.0
     ix = x0 + dx * f
     iy = y0 + dy * f
-    gx = floor(ix * GRID)
-    gy = floor(iy * GRID)
+    # Nine, not four: the ideal point may lie on the lattice and yet, by rounding, too far out.
+    gx = floor(ix * GRID) - 1
+    gy = floor(iy * GRID) - 1
     best_x = x0
     best_y = y0
     best = (ix - x0) * (ix - x0) + (iy - y0) * (iy - y0)
-    for i in range(4):
-        px = (gx + (i & 1)) / GRID
-        py = (gy + (i >> 1)) / GRID
-        if (px - x0) * (px - x0) + (py - y0) * (py - y0) > limit:
-            continue
+    for i in range(9):
+        px = (gx + i % 3) / GRID
+        py = (gy + i // 3) / GRID
         miss = (px - ix) * (px - ix) + (py - iy) * (py - iy)
-        if miss < best:
+        # By the root, as a path's length is measured.
+        if miss < best and sqrt((px - x0) * (px - x0) + (py - y0) * (py - y0)) <= dist:
             best = miss
             best_x = px
             best_y = py

@@ -90,7 +90,7 @@ class Search:
 def find(
     ground: Obstacles, sx: float, sy: float, gx: float, gy: float, limit: float
 ) -> Path | None:
-    """The cheapest path from start to goal that costs no more than the limit; None when there is none.
+    """The cheapest path from start to goal that costs no more than the limit, or None.
 
     Ways round discs follow a polygon of twelve sides or more, at most 2.4% longer than the arc.
     """

@@ -26,7 +26,7 @@ from grognard.systems.forge_of_war.shooting import (
     ANTI_TANK,
     OTHERS,
     armed,
-    firing,
+    can_fire,
     moved_class,
     needs_deploying,
     refuse_target,
@@ -209,7 +209,7 @@ def _charges(
             if not isinstance(march.propose(questions_of.at(v)), list):
                 out.append(Option(
                     Action(CHARGE, v.index, push, force), f"charge {v.name}{how}", (v.key,),
-                    ask=Ask("close-combat", questions_of.charge(b, u, v))))
+                    ask=Ask("close-combat", questions_of.charge, b, u, v)))
                 break
         else:
             out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), Refusal(
@@ -239,10 +239,9 @@ def _shots(
         if SHOOT in doing.done:
             refusal = Refusal(f"{u.name} has shot", "FOW-4.2-02", "once an activation")
         elif refusal is None:
-            f = firing(b, u, v, moved)
-            refusal = refuse_target(b, u, v, f)
-            if refusal is None and f.shots:
-                ask = Ask("shooting", questions_of.shooting(v, f))
+            refusal = refuse_target(b, u, v, moved)
+            if refusal is None:
+                ask = Ask("shooting", questions_of.shooting, b, u, v, moved)
         out.append(Option(Action(SHOOT, v.index), f"shoot at {v.name}", (v.key,), refusal, ask))
     return out
 
@@ -394,7 +393,7 @@ def second_target(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[Unit | None]
         return None
     options: list[Option[int]] = [Option(-1, f"at {v.name} too", (v.key,))]
     for w in b.enemies(u.player):
-        if w is not v and not w.engaged and firing(b, u, w, moved, ANTI_TANK).any:
+        if w is not v and not w.engaged and can_fire(b, u, w, moved, ANTI_TANK):
             options.append(Option(w.index, f"at {w.name}", (w.key,)))
     if len(options) == 1:
         return None

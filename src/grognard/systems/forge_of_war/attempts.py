@@ -18,6 +18,7 @@ from grognard.systems.forge_of_war.command import (
 )
 from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
 from grognard.systems.forge_of_war.losses import gain_markers
+from grognard.systems.forge_of_war.questions import Activation, Rallying
 from grognard.systems.forge_of_war.retreat import default_action, leave_combat, withdraw
 from grognard.systems.forge_of_war.state import ATTEMPTS, OVER, ROLL_OFF, Battle, Unit
 from grognard.table.base import gap
@@ -122,23 +123,31 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
             out.append(Option(Attempt(u.index, CONTINUE), f"{u.name}: fight on", (u.key,)))
             out.append(Option(
                 Attempt(u.index, DISENGAGE), f"{u.name}: disengage", (u.key,),
-                ask=Ask("disengage", questions_of.activation(u, command(b, u)))))
+                ask=Ask("disengage", _activation, b, u)))
             out.append(Option(Attempt(u.index, RALLY), f"{u.name}: rally", (u.key,), Refusal(
                 f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")))
             continue
         out.append(Option(
             Attempt(u.index, ACTIVATE), f"{u.name}: activate", (u.key,),
-            ask=Ask("activation", questions_of.activation(u, command(b, u)))))
+            ask=Ask("activation", _activation, b, u)))
         if u.markers:
             refusal = None
             if u.withdrawing:
                 refusal = Refusal(f"{u.name} is withdrawing", "FOW-GAP-26", "it must activate")
             out.append(Option(
                 Attempt(u.index, RALLY), f"{u.name}: rally", (u.key,), refusal,
-                Ask("rally", questions_of.rally(u, command(b, u, u.slaughtered)))))
+                Ask("rally", _rally, b, u)))
     if b.settings.voluntary_pass and tried and b.waiting(1 - player):
         out.append(Option(Attempt(-1, PASS), "hand over the initiative"))
     return out
+
+
+def _activation(b: Battle, u: Unit) -> Activation:
+    return questions_of.activation(u, command(b, u))
+
+
+def _rally(b: Battle, u: Unit) -> Rallying:
+    return questions_of.rally(u, command(b, u, u.slaughtered))
 
 
 # ---------------------------------------------------------------- the four ways

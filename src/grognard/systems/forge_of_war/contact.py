@@ -84,7 +84,7 @@ def refresh(b: Battle, u: Unit) -> None:
 
     Sight may have changed too.
     """
-    b.looked.clear()
+    b.disturbed(u)
     if u.on_table and not u.coherent(b.settings):
         u.regrouping = True  # FOW-3.5-03
     foes = touching_units(b, u)

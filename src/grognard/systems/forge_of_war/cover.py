@@ -15,23 +15,39 @@ OVER_FRIENDS = 3.0
 """FOW-6.2-16: how far beyond friends an enemy must be for elevated figures."""
 
 
+def sheltering(b: Battle, u: Unit) -> list[int]:
+    """For each figure the pieces that shelter it, one bit each. Remembered while it stands."""
+    if u.at is not None:
+        return u.at
+    out: list[int] = []
+    x0, y0, x1, y1 = u.box()
+    near = []
+    for piece in b.board.shelters:
+        s = piece.shape
+        if s.min_x - 5.0 <= x1 and s.max_x + 5.0 >= x0 and s.min_y - 5.0 <= y1 \
+                and s.max_y + 5.0 >= y0:
+            near.append(piece)
+    for i in range(u.figures):
+        bits = 0
+        r = u.kinds[u.kind[i]].radius
+        for piece in near:
+            if piece.shelters(u.x[i], u.y[i], r):
+                bits |= 1 << piece.id
+        out.append(bits)
+    u.at = out
+    return out
+
+
 def at_pieces(b: Battle, u: Unit, i: int) -> int:
     """The pieces that shelter this figure, one bit each."""
-    bits = 0
-    x = u.x[i]
-    y = u.y[i]
-    r = u.kinds[u.kind[i]].radius
-    for piece in b.board.shelters:
-        if piece.shelters(x, y, r):
-            bits |= 1 << piece.id
-    return bits
+    return sheltering(b, u)[i]
 
 
 def unit_pieces(b: Battle, u: Unit) -> int:
     """The pieces that shelter any figure of the unit."""
     bits = 0
-    for i in range(u.figures):
-        bits |= at_pieces(b, u, i)
+    for at in sheltering(b, u):
+        bits |= at
     return bits
 
 
@@ -89,26 +105,45 @@ def across(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     return s.inside_length(x0, y0, x1, y1) > 0.0
 
 
+Box = tuple[float, float, float, float]
+
+
 class Lines:
     """Sight from the figures of one unit to those of another, made for many looks."""
 
-    def __init__(self, b: Battle, u: Unit, v: Unit, unhidden: bool = False) -> None:
+    def __init__(
+        self, b: Battle, u: Unit, v: Unit, unhidden: bool = False, around: Box | None = None
+    ) -> None:
         self.b = b
         self.u = u
         self.v = v
-        self.from_pieces = [at_pieces(b, u, i) for i in range(u.figures)]
-        self.to_pieces = [at_pieces(b, v, j) for j in range(v.figures)]
+        self.from_pieces = sheltering(b, u)
+        self.to_pieces = sheltering(b, v)
         known = v.blown
         if unhidden or v.seen_by >> u.index & 1:
             known = -1
         self.hidden_in = [hiding(b, bits) & ~known for bits in self.to_pieces]
         self._corridors: dict[int, Corridor] = {}
+        self._from_bits = 0
+        self._to_bits = 0
+        for bits in self.from_pieces:
+            self._from_bits |= bits
+        for bits in self.to_pieces:
+            self._to_bits |= bits
         reach_u = max(u.radii())
         reach_v = max(v.radii())
         x0, y0, x1, y1 = u.box()
         self._from = (x0 - reach_u, y0 - reach_u, x1 + reach_u, y1 + reach_u)
         x0, y0, x1, y1 = v.box()
-        self._to = (x0 - reach_v, y0 - reach_v, x1 + reach_v, y1 + reach_v)
+        self.to = around or (x0 - reach_v, y0 - reach_v, x1 + reach_v, y1 + reach_v)
+        self._between = self._pieces_between()
+
+    def box(self) -> tuple[float, float, float, float]:
+        """Nothing outside it can come between (a base of 6\" allowed for)."""
+        a = self._from
+        c = self.to
+        return (min(a[0], c[0]) - 3.0, min(a[1], c[1]) - 3.0, max(a[2], c[2]) + 3.0,
+                max(a[3], c[3]) + 3.0)
 
     def _corridor(self, skip: int) -> Corridor:
         found = self._corridors.get(skip)
@@ -116,10 +151,10 @@ class Lines:
             found = self._corridors[skip] = self._make(skip, False)
         return found
 
-    def _make(self, skip: int, over_friends: bool) -> Corridor:
-        """All that may stand between the two units: terrain and the bases of other units."""
+    def _pieces_between(self) -> list[Piece]:
+        """The pieces of terrain that might stand between the two units."""
         a = self._from
-        c = self._to
+        c = self.to
         x0 = min(a[0], c[0])
         y0 = min(a[1], c[1])
         x1 = max(a[2], c[2])
@@ -133,27 +168,43 @@ class Lines:
         if length > 0.0:
             nx /= length
             ny /= length
-        half = max(
-            abs(nx) * (a[2] - a[0]) + abs(ny) * (a[3] - a[1]),
-            abs(nx) * (c[2] - c[0]) + abs(ny) * (c[3] - c[1]),
-        ) / 2.0 + 1e-9
-        line = nx * mx + ny * my
-        corridor = Corridor()
+        wide_u = abs(nx) * (a[2] - a[0]) + abs(ny) * (a[3] - a[1])
+        wide_v = abs(nx) * (c[2] - c[0]) + abs(ny) * (c[3] - c[1])
+        self._nx = nx
+        self._ny = ny
+        self._half = (wide_u if wide_u > wide_v else wide_v) / 2.0 + 1e-9
+        self._line = nx * mx + ny * my
+        self._hull = (x0, y0, x1, y1)
+        out: list[Piece] = []
         for piece in self.b.board.blockers:
             s = piece.shape
-            if skip >> piece.id & 1 or s.min_x > x1 or s.max_x < x0 or s.min_y > y1 or s.max_y < y0:
+            if s.min_x > x1 or s.max_x < x0 or s.min_y > y1 or s.max_y < y0:
                 continue
-            off = (nx * (s.min_x + s.max_x) + ny * (s.min_y + s.max_y)) / 2.0 - line
+            off = (nx * (s.min_x + s.max_x) + ny * (s.min_y + s.max_y)) / 2.0 - self._line
             own = (abs(nx) * (s.max_x - s.min_x) + abs(ny) * (s.max_y - s.min_y)) / 2.0
-            if off - own > half or off + own < -half:
+            if off - own <= self._half and off + own >= -self._half:
+                out.append(piece)
+        return out
+
+    def _make(self, skip: int, over_friends: bool) -> Corridor:
+        """All that may stand between the two units: terrain and the bases of other units."""
+        corridor = Corridor()
+        for piece in self._between:
+            if skip >> piece.id & 1:
                 continue
+            s = piece.shape
             for e in range(len(s.ax)):
                 corridor.add_edge(s.ax[e], s.ay[e], s.bx[e], s.by[e])
             corridor.close(s.kind, s.id, s.height)
+        x0, y0, x1, y1 = self._hull
+        nx = self._nx
+        ny = self._ny
+        half = self._half
+        line = self._line
         for w in self.b.units:
-            if w is self.u or w is self.v or not w.on_table:
+            if w is self.u or w.index == self.v.index or w.index == self.u.index:
                 continue
-            if over_friends and w.player == self.u.player:
+            if not w.on_table or (over_friends and w.player == self.u.player):
                 continue
             bx0, by0, bx1, by1 = w.box()
             if bx0 - 3.0 > x1 or bx1 + 3.0 < x0 or by0 - 3.0 > y1 or by1 + 3.0 < y0:
@@ -236,11 +287,79 @@ class Lines:
 
     def any(self) -> bool:
         """Whether anybody sees anybody."""
-        for i in range(self.u.figures):
-            for j in range(self.v.figures):
+        u = self.u
+        v = self.v
+        if max(u.level) > 0:
+            return any(self.sees(i, j) for i in range(u.figures) for j in range(v.figures))
+        if self.cut_off():
+            return False
+        for i in range(u.figures):
+            if i and self._cut_from(i):
+                continue
+            for j in range(v.figures):
                 if self.sees(i, j):
                     return True
         return False
+
+    def cut_off(self) -> bool:
+        """Whether a single piece of terrain surely cuts every line between the two."""
+        return self._cut(self.u.box(), self.to, self._from_bits | self._to_bits)
+
+    def _cut_from(self, i: int) -> bool:
+        """The same for the lines of one figure."""
+        x = self.u.x[i]
+        y = self.u.y[i]
+        return self._cut((x, y, x, y), self.to, self.from_pieces[i] | self._to_bits)
+
+    def _cut(self, a: Box, c: Box, skip: int) -> bool:
+        ux = (c[0] + c[2] - a[0] - a[2]) / 2.0
+        uy = (c[1] + c[3] - a[1] - a[3]) / 2.0
+        # How far the two boxes reach towards each other.
+        near = (a[2] if ux > 0.0 else a[0]) * ux + (a[3] if uy > 0.0 else a[1]) * uy
+        far = (c[0] if ux > 0.0 else c[2]) * ux + (c[1] if uy > 0.0 else c[3]) * uy
+        if near >= far:
+            return False
+        for piece in self._between:
+            if skip >> piece.id & 1:
+                continue
+            s = piece.shape
+            low = (s.min_x if ux > 0.0 else s.max_x) * ux + (s.min_y if uy > 0.0 else s.max_y) * uy
+            if low <= near:
+                continue
+            high = (s.max_x if ux > 0.0 else s.min_x) * ux + (s.max_y if uy > 0.0 else s.min_y) * uy
+            if high >= far:
+                continue
+            # Wholly between them: it cuts all lines if it reaches beyond both outermost ones.
+            left = False
+            right = False
+            for k in range(len(s.ax)):
+                side = _side_of_all(a, c, s.ax[k], s.ay[k])
+                if side > 0:
+                    left = True
+                elif side < 0:
+                    right = True
+                if left and right:
+                    return True
+        return False
+
+
+def _side_of_all(
+    a: tuple[float, float, float, float], c: tuple[float, float, float, float], x: float, y: float
+) -> int:
+    """1 when the point lies to the left of every line from box to box, -1 to the right, else 0."""
+    side = 0
+    for i in range(4):
+        ax = a[0] if i & 1 else a[2]
+        ay = a[1] if i & 2 else a[3]
+        for j in range(4):
+            cx = c[0] if j & 1 else c[2]
+            cy = c[1] if j & 2 else c[3]
+            cross = (cx - ax) * (y - ay) - (cy - ay) * (x - ax)
+            here = 1 if cross > 0.0 else -1 if cross < 0.0 else 0
+            if here == 0 or (side != 0 and here != side):
+                return 0
+            side = here
+    return side
 
 
 def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
@@ -248,8 +367,10 @@ def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
     key = u.index * 1000 + v.index
     found = b.looked.get(key)
     if found is None:
-        found = b.looked[key] = Lines(b, u, v).any()
-    return found
+        lines = Lines(b, u, v)
+        x0, y0, x1, y1 = lines.box()
+        found = b.looked[key] = (lines.any(), x0, y0, x1, y1)
+    return found[0]
 
 
 def enemies_in_sight(b: Battle, u: Unit) -> list[Unit]:

@@ -129,37 +129,26 @@ class Deployment(Movement):
         return []
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
-        """Two loose ranks round the goal, or the nearest free ground to it."""
-        x0, y0, x1, y1 = self.zone
+        """Two loose ranks round the goal, or the nearest free ground to it, or what is left."""
         refusals: list[Refusal] = []
         for n in range(TRIES):
             # A sunflower: each try a little further out, evenly all round, the same every time.
             away = 0.9 * sqrt(n)
             turn = n * 2.399963229728653
-            legs = self._block(goal.x + away * cos(turn), goal.y + away * sin(turn))
+            legs = self._block(goal.x + away * cos(turn), goal.y + away * sin(turn), 2 + n // 20)
             refusals = self.check(legs)
             if not refusals:
                 return legs
-        # A crowded zone: search all of it.
-        step = 1.5
-        y = y0 + 1.0
-        while y < y1:
-            x = x0 + 1.0
-            while x < x1:
-                legs = self._block(x, y)
-                if not self.check(legs):
-                    return legs
-                x += step
-            y += step
-        return refusals
+        crowd = self._crowd(goal.x, goal.y)
+        return crowd if crowd is not None else refusals
 
-    def _block(self, cx: float, cy: float) -> Legs:
+    def _block(self, cx: float, cy: float, ranks: int) -> Legs:
+        """Ranks and files along the edge, as near to a point as the zone allows."""
         u = self.u
         n = len(self.figures)
         widest = max(u.radii())
-        gap = min(SPACING, u.gap - 0.25)
-        step = 2.0 * widest + gap
-        files = max(1, ceil(n / 2)) if n > 3 else n
+        step = 2.0 * widest + min(SPACING, u.gap - 0.25)
+        files = max(1, ceil(n / ranks)) if n > 3 else n
         along_x = self.b.edges[u.player] in (0, 2)
         ranks = ceil(n / files)
         half_w = (files - 1) * step / 2.0
@@ -175,6 +164,58 @@ class Deployment(Movement):
             x, y = (cx + a, cy + d) if along_x else (cx + d, cy + a)
             legs.append((Leg(to_grid(snap(x)), to_grid(snap(y)), 0, 0),))
         return tuple(legs)
+
+    def _crowd(self, gx: float, gy: float) -> Legs | None:
+        """In a crowded zone: whatever free spots hang together, grown from the nearest one."""
+        u = self.u
+        r = max(u.radii())
+        step = snap(2.0 * r + 0.125)
+        x0, y0, x1, y1 = self.zone
+        free: list[tuple[float, float]] = []
+        y = y0 + r
+        while y <= y1 - r:
+            x = x0 + r
+            while x <= x1 - r:
+                if self._spot_free(x, y, r):
+                    free.append((x, y))
+                x += step
+            y += step
+        free.sort(key=lambda s: (s[0] - gx) ** 2 + (s[1] - gy) ** 2)
+        link = (2.0 * r + u.gap) ** 2
+        left = free
+        while len(left) >= len(self.figures):
+            group = [left[0]]
+            rest = left[1:]
+            at = 0
+            while at < len(group) and len(group) < len(self.figures):
+                ax, ay = group[at]
+                near = [s for s in rest if (s[0] - ax) ** 2 + (s[1] - ay) ** 2 <= link]
+                group += near
+                rest = [s for s in rest if s not in near]
+                at += 1
+            if len(group) >= len(self.figures):
+                legs: Legs = tuple(
+                    (Leg(to_grid(snap(group[i][0])), to_grid(snap(group[i][1])), 0, 0),)
+                    for i in self.figures
+                )
+                if not self.check(legs):
+                    return legs
+            left = rest
+        return None
+
+    def _spot_free(self, x: float, y: float, r: float) -> bool:
+        x = snap(x)
+        y = snap(y)
+        for piece in self.b.board.pieces:
+            if closed(self.u, piece) and piece.shape.touches_disc(x, y, r):
+                return False
+        for v in self.b.units:
+            if v.on_table:
+                for j in range(v.figures):
+                    reach = r + v.kinds[v.kind[j]].radius
+                    if (v.x[j] - x) ** 2 + (v.y[j] - y) ** 2 < reach * reach:
+                        return False
+        return True
 
     def fallback(self) -> Legs:
         x0, y0, x1, y1 = self.zone

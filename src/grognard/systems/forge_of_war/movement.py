@@ -474,6 +474,7 @@ def others(b: Battle, u: Unit, figures: list[int]) -> list[tuple[float, float, f
 def moved_copy(u: Unit, figures: list[int], ends: list[tuple[float, float, int]]) -> Unit:
     """The unit as it would stand."""
     copy = u.clone()
+    copy.at = None
     for n, i in enumerate(figures):
         copy.x[i], copy.y[i], copy.level[i] = ends[n]
     return copy
@@ -517,6 +518,7 @@ def overlaps(
 
 def apply_legs(b: Battle, u: Unit, figures: list[int], legs: Legs) -> float:
     """Move the figures; the longest way any of them went."""
+    u.at = None
     longest = 0.0
     for n, i in enumerate(figures):
         length = 0.0
@@ -644,6 +646,7 @@ class PileIn(Movement):
     def check(self, legs: Legs) -> list[Refusal]:
         u = self.u
         moved = u.clone()
+        moved.at = None
         for n, i in enumerate(self.figures):
             if not legs[n]:
                 continue

@@ -16,7 +16,6 @@ from grognard.systems.forge_of_war.questions import (
 )
 
 if TYPE_CHECKING:
-    from grognard.systems.forge_of_war.shooting import Firing
     from grognard.systems.forge_of_war.state import Battle, Unit
 
 
@@ -30,10 +29,12 @@ def rally(u: Unit, c: Command) -> Rallying:
                     c.commander, c.no_enemy, c.slaughtered)
 
 
-def shooting(v: Unit, f: Firing) -> Fire:
-    """All that this fire throws at v."""
+def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
+    """All that u would throw at v."""
     from grognard.systems.forge_of_war.losses import wounds_left
+    from grognard.systems.forge_of_war.shooting import firing
 
+    f = firing(b, u, v, moved)
     return Fire(f.shots, Struck(v.player, v.markers, v.most_markers,
                                 wounds_left(v, list(f.seen)), v.key))
 

@@ -14,7 +14,7 @@ from grognard.systems.forge_of_war.cover import (
 )
 from grognard.systems.forge_of_war.hits import Struck, take_hits
 from grognard.systems.forge_of_war.losses import at_spots, lose, spots, wounds_left
-from grognard.systems.forge_of_war.profiles import Weapon
+from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
 
@@ -126,9 +126,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
             flamers.append(i)
             seen.update(mine)
             continue
-        dice = weapon.dice(target, nearest, moved == STILL)
-        if dice == 0 and b.settings.far_fire_moved == "one":
-            dice = 1  # FOW-GAP-34
+        dice = throws(b, weapon, target, nearest, moved)
         if dice == 0:
             continue
         seen.update(mine)
@@ -200,18 +198,62 @@ def _spotted(b: Battle, u: Unit, v: Unit) -> tuple[int, ...]:
     return tuple(seen)
 
 
-def refuse_target(b: Battle, u: Unit, v: Unit, f: Firing) -> Refusal | None:
+def can_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> bool:
+    """Whether any figure of u has a die to throw at v: `firing`, stopped at the first."""
+    return _why_no_fire(b, u, v, moved, part) is None
+
+
+def throws(b: Battle, weapon: Weapon, target: TargetKind, distance: float, moved: int) -> int:
+    """Weight of fire; FOW-GAP-34 for rifles that moved and shoot far."""
+    dice = weapon.dice(target, distance, moved == STILL)
+    return 1 if dice == 0 and b.settings.far_fire_moved == "one" else dice
+
+
+def refuse_target(b: Battle, u: Unit, v: Unit, moved: int) -> Refusal | None:
     """Why v cannot be shot at now."""
     if v.engaged:
         return Refusal(f"{v.name} is in close combat", "FOW-8.4-03", "an unengaged enemy")
-    if f.any:
-        return None
-    if not armed(b, u):
+    return _why_no_fire(b, u, v, moved, ALL)
+
+
+def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal | None:
+    """Range first, then dice, then sight, which is dear: None at the first figure that may."""
+    fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
+    if not fires:
         return Refusal(f"{u.name} has no weapon ready to fire", "FOW-4.2-05",
                        "deploy its heavy weapons first")
-    if not unit_sees(b, u, v):
-        return Refusal(f"{v.name} is not in line of sight", "FOW-8.1-03", "an enemy in view")
-    return Refusal(f"{v.name} is out of range", "FOW-8.1-02", "an enemy within range")
+    out = Refusal(f"{v.name} is out of range", "FOW-8.1-02", "an enemy within range")
+    if _box_gap(u, v) > max(_weapon(u, i).range for i in fires):
+        return out
+    lines = Lines(b, u, v)
+    target = v.profile.target_kind()
+    near: list[tuple[float, int, int]] = []
+    ranged = False
+    for i in fires:
+        weapon = _weapon(u, i)
+        for j in range(v.figures):
+            d = lines.distance(i, j)
+            if d > weapon.range or d > lines.range_limit(i, j):
+                continue
+            ranged = True
+            if weapon.area or throws(b, weapon, target, d, moved):
+                near.append((d, i, j))
+    if not near:
+        if not ranged:
+            return out
+        return Refusal(f"{v.name} is too far for rifles that move", "FOW-16-07",
+                       "within 12\", or without moving")
+    if not (u.index * 1000 + v.index in b.looked and not b.looked[u.index * 1000 + v.index][0]):
+        near.sort()
+        if max(u.level) > 0 or not lines.cut_off():
+            for _, i, j in near:
+                if _weapon(u, i).direct and lines.sees(i, j):
+                    return None
+    if any(_weapon(u, i).indirect for i in fires):
+        spotted = _spotted(b, u, v)
+        if any(_weapon(u, i).indirect and j in spotted for _, i, j in near):
+            return None
+    return Refusal(f"{v.name} is not in line of sight", "FOW-8.1-03", "an enemy in view")
 
 
 def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[None]:
@@ -221,7 +263,7 @@ def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[Non
         return
     where = spots(v, list(f.seen))
     u.blown |= f.out_of  # FOW-7.3-01
-    b.looked.clear()
+    b.forget(u)
     yield from Tell("shot", "{} shoots at {}", u.name, v.name, clause="FOW-8.1-01",
                     at=(u.key, v.key))
     yield from _automatic_markers(b, u, v, f)

@@ -9,6 +9,9 @@ from grognard.systems.forge_of_war.state import Battle, Unit
 MOMENT = 0.5
 """Inches between the moments at which a move may be seen."""
 
+WIDEST = 2.0
+"""No figure's base reaches further from its centre."""
+
 Way = list[list[tuple[float, float]]]
 """For each figure the points of its way, the first being where it started."""
 
@@ -39,7 +42,7 @@ def settle_into_cover(b: Battle, u: Unit, before: int, seen: int = 0) -> None:
         for v in b.enemies(u.player):
             if not u.seen_by >> v.index & 1 and Lines(b, v, u, unhidden=True).any():
                 u.seen_by |= 1 << v.index
-    b.looked.clear()
+    b.forget(u)
 
 
 def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
@@ -49,6 +52,12 @@ def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
     for points in way:
         most = max(most, len(points))
     bits = 0
+    x0 = min(x for points in way for x, _ in points) - WIDEST
+    y0 = min(y for points in way for _, y in points) - WIDEST
+    x1 = max(x for points in way for x, _ in points) + WIDEST
+    y1 = max(y for points in way for _, y in points) + WIDEST
+    watching = [v for v in b.enemies(u.player)
+                if max(v.level) > 0 or not Lines(b, v, u, around=(x0, y0, x1, y1)).cut_off()]
     for step in range(most):
         ends = []
         for n, i in enumerate(figures):
@@ -56,7 +65,7 @@ def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
             x, y = points[min(step, len(points) - 1)]
             ends.append((x, y, u.level[i]))
         passing = moved_copy(u, figures, ends)
-        for v in b.enemies(u.player):
+        for v in watching:
             if not bits >> v.index & 1 and Lines(b, v, passing).any():
                 bits |= 1 << v.index
     return bits

@@ -100,6 +100,7 @@ class Unit:
         self.paid = 0  # obstacles it is crossing and has paid for, one bit each (FOW-6.2-07)
         self.foes = 0  # units it is in contact with, one bit each
         self.shields: list[int] = []  # units against which it holds an obstacle this turn
+        self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
 
     # -- asking ---------------------------------------------------------------
 
@@ -200,11 +201,13 @@ class Unit:
         self.wounded.append(0)
         self.moved.append(0.0)
         self.holds.append(False)
+        self.at = None
 
     def remove(self, i: int) -> None:
         for figures in (self.x, self.y, self.level, self.kind, self.wounded, self.moved,
                         self.holds):
             del figures[i]
+        self.at = None
 
     def clone(self) -> Unit:
         u = Unit(self.index, self.player, self.name, self.profile, self.kinds, self.cost,
@@ -232,6 +235,7 @@ class Unit:
         u.paid = self.paid
         u.foes = self.foes
         u.shields = self.shields[:]
+        u.at = self.at
         return u
 
     def to_dict(self) -> dict[str, Any]:
@@ -302,7 +306,9 @@ class Battle:
         self.phase = DEPLOY
         self.active = 0  # whose initiative it is
         self.edges: list[int] = [-1, -1]  # each player's own table edge
-        self.looked: dict[int, bool] = {}  # whether one unit sees another, while nobody moves
+        # Whether one unit sees another, and the box in which that could change.
+        self.looked: dict[int, tuple[bool, float, float, float, float]] = {}
+        self.stood: dict[int, tuple[float, float, float, float]] = {}
 
     def unit(self, index: int) -> Unit:
         return self.units[index]
@@ -322,6 +328,32 @@ class Battle:
     def foes_of(self, unit: Unit) -> list[Unit]:
         return [u for u in self.units if unit.foes >> u.index & 1]
 
+    # -- what was seen before ---------------------------------------------------
+
+    def forget(self, u: Unit) -> None:
+        """Who u sees and who sees u must be looked at again."""
+        for key in [k for k in self.looked if k // 1000 == u.index or k % 1000 == u.index]:
+            del self.looked[key]
+
+    def disturbed(self, u: Unit) -> None:
+        """u stands elsewhere or has fewer figures: so must all looks past where it was or is."""
+        self.forget(u)
+        u.at = None
+        boxes = []
+        old = self.stood.pop(u.index, None)
+        if old is not None:
+            boxes.append(old)
+        if u.on_table:
+            new = u.box()
+            self.stood[u.index] = new
+            boxes.append(new)
+        for x0, y0, x1, y1 in boxes:
+            for key in [
+                k for k, (_, a0, b0, a1, b1) in self.looked.items()
+                if x0 <= a1 and a0 <= x1 and y0 <= b1 and b0 <= y1
+            ]:
+                del self.looked[key]
+
     # -- what every state offers ----------------------------------------------
 
     def clone(self) -> Battle:
@@ -331,6 +363,7 @@ class Battle:
         b.active = self.active
         b.edges = self.edges[:]
         b.looked = self.looked.copy()
+        b.stood = self.stood.copy()
         return b
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,0 +1,282 @@
+"""Moves of loose units: the leader is sent somewhere, the others keep their places round him.
+
+>>> from grognard.table.base import Base
+>>> from grognard.table.walk import Ground
+>>> ground = Ground(Base.disc(0.5), 48.0, 48.0)
+>>> propose([10.0, 12.0], [10.0, 10.0], [0.5, 0.5], 0, (10.0, 20.0), [ground, ground], 6.0, 2.0, [])
+[[(10.0, 16.0)], [(12.0, 16.0)]]
+
+Paths are lists of points without the start; an empty one means that the figure stays. `grounds`
+holds one ground for each figure (like figures may share theirs), `standing` the discs (x, y,
+radius) on which nobody may come to rest. Nothing here is random: the same question has the same
+answer.
+"""
+
+from collections.abc import Sequence
+
+from grognard.table.base import SLACK, Base
+from grognard.table.coherency import linked
+from grognard.table.contact import contact
+from grognard.table.cost import distance
+from grognard.table.lattice import snap
+from grognard.table.route import places_round
+from grognard.table.walk import Ground
+
+Way = list[tuple[float, float]]
+"""The points of one figure's move, its start left out."""
+
+Disc = tuple[float, float, float]
+
+SEARCH = 5.0
+"""Inches round its own place in which a figure that cannot stand there looks for another."""
+
+SEARCH_STEP = 0.5
+
+
+class _Herd:
+    """Figures on their way, and those that have found their places."""
+
+    def __init__(
+        self,
+        xs: Sequence[float],
+        ys: Sequence[float],
+        radii: Sequence[float],
+        grounds: Sequence[Ground],
+        budget: float,
+        gap: float,
+        standing: Sequence[Disc],
+    ) -> None:
+        self.xs = xs
+        self.ys = ys
+        self.radii = radii
+        self.grounds = grounds
+        self.budget = budget
+        self.gap = gap
+        self.standing = standing
+        self.ways: list[Way] = [[] for _ in xs]
+        self.x: list[float] = list(xs)
+        self.y: list[float] = list(ys)
+        self.placed: list[int] = []
+
+    def place(self, i: int, way: Way) -> None:
+        """Figure i has found its place."""
+        self.ways[i] = way
+        if len(way) > 0:
+            self.x[i], self.y[i] = way[-1]
+        self.placed.append(i)
+
+    def free(self, i: int, x: float, y: float) -> bool:
+        """Whether figure i may rest there: on nobody who stands or has found his place."""
+        r = self.radii[i] - SLACK
+        for sx, sy, sr in self.standing:
+            reach = r + sr
+            if (x - sx) * (x - sx) + (y - sy) * (y - sy) < reach * reach:
+                return False
+        for j in self.placed:
+            reach = r + self.radii[j]
+            dx = x - self.x[j]
+            dy = y - self.y[j]
+            if dx * dx + dy * dy < reach * reach:
+                return False
+        return True
+
+    def holds(self, i: int, x: float, y: float) -> bool:
+        """Whether figure i would hang together there with those who have found their places."""
+        if len(self.placed) == 0:
+            return True
+        for j in self.placed:
+            reach = self.radii[i] + self.radii[j] + self.gap
+            dx = x - self.x[j]
+            dy = y - self.y[j]
+            if dx * dx + dy * dy <= reach * reach:
+                return True
+        return False
+
+    def way_to(self, i: int, x: float, y: float, routes: bool) -> Way | None:
+        """How figure i gets there within its budget: straight, or round if `routes`."""
+        if x == self.xs[i] and y == self.ys[i]:
+            return []
+        if distance(self.xs[i], self.ys[i], x, y) > self.budget:
+            return None
+        if self.grounds[i].clear(self.xs[i], self.ys[i], x, y):
+            return [(x, y)]
+        if not routes:
+            return None
+        path = self.grounds[i].route(self.xs[i], self.ys[i], x, y, self.budget)
+        return None if path is None else path[1:]
+
+    def settle(self, i: int, x: float, y: float) -> bool:
+        """Bring figure i to (x, y), or to the nearest free place that hangs together."""
+        if self.free(i, x, y) and self.holds(i, x, y):
+            way = self.way_to(i, x, y, True)
+            if way is not None:
+                self.place(i, way)
+                return True
+        for px, py in places_round(x, y, SEARCH, SEARCH_STEP):
+            if not self.holds(i, px, py) or not self.free(i, px, py):
+                continue
+            way = self.way_to(i, px, py, False)
+            if way is not None:
+                self.place(i, way)
+                return True
+        if self.holds(i, self.xs[i], self.ys[i]) and self.free(i, self.xs[i], self.ys[i]):
+            self.place(i, [])
+            return True
+        return False
+
+
+def propose(
+    xs: Sequence[float],
+    ys: Sequence[float],
+    radii: Sequence[float],
+    leader: int,
+    goal: tuple[float, float],
+    grounds: Sequence[Ground],
+    budget: float,
+    gap: float,
+    standing: Sequence[Disc],
+) -> list[Way] | None:
+    """The leader goes to the goal, or as near as the budget allows; the others keep their places.
+
+    Who cannot keep his place takes the nearest free one that hangs together with the rest.
+    None when some would be left behind wherever the leader goes.
+    """
+    sx = xs[leader]
+    sy = ys[leader]
+    path = grounds[leader].furthest(sx, sy, goal[0], goal[1], budget)
+    if len(path) == 2:
+        rigid = _together(xs, ys, radii, grounds, path[1][0] - sx, path[1][1] - sy, standing)
+        if rigid is not None:
+            return rigid
+    order = chain(xs, ys, radii, leader, gap)
+    end = path[-1]
+    for share in (1.0, 0.75, 0.5, 0.25):
+        herd = _Herd(xs, ys, radii, grounds, budget, gap, standing)
+        gx = snap(sx + (end[0] - sx) * share)
+        gy = snap(sy + (end[1] - sy) * share)
+        if share == 1.0 and herd.free(leader, end[0], end[1]):
+            herd.place(leader, path[1:])
+        elif not herd.settle(leader, gx, gy):
+            continue
+        dx = herd.x[leader] - sx
+        dy = herd.y[leader] - sy
+        if all(herd.settle(i, xs[i] + dx, ys[i] + dy) for i in order[1:]):
+            return herd.ways
+    return None
+
+
+def _together(
+    xs: Sequence[float],
+    ys: Sequence[float],
+    radii: Sequence[float],
+    grounds: Sequence[Ground],
+    dx: float,
+    dy: float,
+    standing: Sequence[Disc],
+) -> list[Way] | None:
+    """All of them the same way, if nothing hinders any: the ordinary case, and the quick one."""
+    ways: list[Way] = []
+    if dx == 0.0 and dy == 0.0:
+        return [[] for _ in xs]
+    for i in range(len(xs)):
+        x = xs[i] + dx
+        y = ys[i] + dy
+        if not grounds[i].clear(xs[i], ys[i], x, y):
+            return None
+        r = radii[i] - SLACK
+        for sx, sy, sr in standing:
+            reach = r + sr
+            if (x - sx) * (x - sx) + (y - sy) * (y - sy) < reach * reach:
+                return None
+        ways.append([(x, y)])
+    return ways
+
+
+def chain(
+    xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], first: int, gap: float
+) -> list[int]:
+    """Everybody, each after somebody he is linked to; who hangs on nobody comes last, nearest first."""
+    order = [first]
+    left = [i for i in range(len(xs)) if i != first]
+    left.sort(key=lambda i: (distance(xs[first], ys[first], xs[i], ys[i]), i))
+    at = 0
+    while at < len(order):
+        i = order[at]
+        at += 1
+        near = [j for j in left if linked(xs, ys, radii, i, j, gap)]
+        order += near
+        left = [j for j in left if j not in near]
+    return order + left
+
+
+def contact_proposal(
+    xs: Sequence[float],
+    ys: Sequence[float],
+    radii: Sequence[float],
+    vx: Sequence[float],
+    vy: Sequence[float],
+    vr: Sequence[float],
+    grounds: Sequence[Ground],
+    budget: float,
+    gap: float,
+    standing: Sequence[Disc],
+) -> list[Way] | None:
+    """As many figures as can into base contact, the nearest first; the others close behind.
+
+    None when nobody gets there, or somebody would be left behind.
+    """
+    herd = _Herd(xs, ys, radii, grounds, budget, gap, standing)
+    nearest: list[tuple[float, int]] = []
+    for i in range(len(xs)):
+        best = min([distance(xs[i], ys[i], vx[j], vy[j]) - vr[j] for j in range(len(vx))])
+        nearest.append((best - radii[i], i))
+    nearest.sort()
+    if nearest[0][0] > budget:
+        return None
+    left: list[int] = []
+    for away, i in nearest:
+        if away > budget or not _into_contact(herd, i, vx, vy, vr):
+            if len(herd.placed) == 0 and away > budget:
+                return None
+            left.append(i)
+    if len(herd.placed) == 0:
+        return None
+    # The others follow the one who was nearest to them; round after round, since each who
+    # arrives may be the link for the next.
+    while len(left) > 0:
+        behind: list[int] = []
+        for i in left:
+            k = min(herd.placed, key=lambda p: distance(xs[i], ys[i], xs[p], ys[p]))
+            x = snap(xs[i] + herd.x[k] - xs[k])
+            y = snap(ys[i] + herd.y[k] - ys[k])
+            if not herd.settle(i, x, y):
+                behind.append(i)
+        if len(behind) == len(left):
+            return None
+        left = behind
+    return herd.ways
+
+
+def _into_contact(
+    herd: _Herd, i: int, vx: Sequence[float], vy: Sequence[float], vr: Sequence[float]
+) -> bool:
+    """Bring one figure into contact with the nearest enemy it can touch."""
+    x = herd.xs[i]
+    y = herd.ys[i]
+    taken = [(sx, sy, sr) for sx, sy, sr in herd.standing]
+    taken_x = [t[0] for t in taken] + [herd.x[j] for j in herd.placed]
+    taken_y = [t[1] for t in taken] + [herd.y[j] for j in herd.placed]
+    taken_r = [t[2] for t in taken] + [herd.radii[j] for j in herd.placed]
+    enemies = sorted(range(len(vx)), key=lambda j: (distance(x, y, vx[j], vy[j]), j))
+    for j in enemies[:4]:
+        if distance(x, y, vx[j], vy[j]) - vr[j] - herd.radii[i] > herd.budget:
+            break
+        arrival = contact(herd.grounds[i], x, y, vx[j], vy[j], Base.disc(vr[j]), 0.0, herd.budget,
+                          taken_x, taken_y, taken_r)
+        if arrival is None:
+            continue
+        end = arrival.path[-1]
+        if herd.holds(i, end[0], end[1]):
+            herd.place(i, arrival.path[1:])
+            return True
+    return False
