@@ -60,7 +60,7 @@ def test_people_read_numbers_bars_and_percentiles(grognard):
         "Skirmish: shoot, cover, dice 2",
         "to hit 3",
         "-1 target in cover SK-2-02",
-        "hits chance at least",
+        "hits chance at least 0 25.0% 100%",
         "1 50.0% 75.0%",
         "mean 1.00 deviation 0.71 10% ≤ 0 half ≤ 1 90% ≤ 2",
     ):

@@ -2,20 +2,18 @@
 
 import json
 import random
-import re
+import secrets
 import shutil
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.play import match as match_module
 from grognard.play.dice import FairDice, commitment
 from grognard.play.match import Match, continue_from
 from grognard.play.record import Damaged, read_record
 from grognard.play.verify import verify
 from grognard.rules.effects import Leg
-from tests.play import script
 from tests.play.playing import (
     NONCES,
     RICH,
@@ -29,7 +27,7 @@ from tests.play.playing import (
     restlessly,
     take_back,
 )
-from tests.play.script import Settings, games, illegal, legal
+from tests.play.script import games, illegal, legal
 
 SEEDS = st.integers(0, 1 << 16)
 CONFIRM = "dice were thrown or a bot has acted since then"
@@ -401,9 +399,9 @@ class Played:
         return [seat, answer, SALT]
 
     def of_kind(self, kind, seat):
-        return [(n, ln) for n, ln in enumerate(self.lines, 1) if (ln["kind"], ln["seat"]) == (kind, seat)] if False else [
-            (n, line)
-            for n, line in enumerate(self.lines, 1)
+        return [
+            (number, line)
+            for number, line in enumerate(self.lines, 1)
             if line["kind"] == kind and line["seat"] == seat
         ]
 

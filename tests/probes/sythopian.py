@@ -50,13 +50,17 @@ from grognard.rules.questions import Question, given
 from grognard.rules.refusal import Refusal
 from grognard.rules.settings import setting
 from grognard.rules.system import Outcome
+from grognard.table.base import Base
+from grognard.table.cost import along, distance, length
 from grognard.table.lattice import GRID, to_grid, toward
-from grognard.table.polygon import point_segment2
+from grognard.table.obstacles import EDGE, FIGURE, TOO_CLOSE
 from grognard.table.terrain import Terrain, rectangle
+from grognard.table.walk import Ground
 
 RADIUS = 1.0
 """A Unit stands on a disc of this radius."""
 
+FOOT = Base.disc(RADIUS)
 STANDOFF = 2.0
 CLOSE = 1.0
 WIDTH, HEIGHT = 36.0, 36.0
@@ -64,6 +68,7 @@ SHOOT, RUN, DEFEND = 1, 2, 4
 ALL = SHOOT | RUN | DEFEND
 COMMANDS = {"shoot": SHOOT, "run": RUN, "defend": DEFEND, "assault": SHOOT, "charge": RUN,
             "cover": ALL, "intervene": ALL}
+CLAUSES = {FIGURE: "SYW-MOV-05", TOO_CLOSE: "SYW-MOV-06", EDGE: "SYW-MOV-01"}
 ORDERS = ("shoot", "run", "defend", "assault", "charge")
 
 
@@ -169,12 +174,8 @@ class Skirmish:
 Spot = tuple[float, float]
 
 
-def distance(a: Spot, b: Spot) -> float:
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
-
-
 def gap(a: Spot, b: Spot) -> float:
-    return distance(a, b) - 2 * RADIUS
+    return distance(*a, *b) - 2 * RADIUS
 
 
 def in_sight(s: Skirmish, a: Spot, b: Spot) -> bool:
@@ -262,18 +263,18 @@ def lock(dice: int, resolve: int) -> Rules[tuple[int, int]]:
     return ones, others
 
 
-def damage(dice: int, need: int) -> Rules[int]:
+def damage(dice: int, need: Explained) -> Rules[int]:
     """Points of damage; 7 or more needs a 6 that is a 6 again (SYW-GEN-08)."""
-    if need <= 6:
-        return (yield from count(dice, 6, need, 6, "damage"))
-    sixes = yield from count(dice, 6, 6, 6, "damage")
-    return (yield from count(sixes, 6, 6, 6, "damage, the Act of Ziron"))
+    if need.value <= 6:
+        return (yield from count(dice, 6, need.value, 6, "damage", target=need))
+    sixes = yield from count(dice, 6, 6, 6, "damage", target=need)
+    return (yield from count(sixes, 6, 6, 6, "damage, the Act of Ziron", target=need))
 
 
 def shots(shooter: Party, target: Party) -> Rules[int]:
     """Points of damage that a whole volley does."""
     ones, others = yield from Call(lock, shooter.dice, shooter.resolve)
-    return (yield from Call(damage, ones + others, needed(shooter, target).value))
+    return (yield from Call(damage, ones + others, needed(shooter, target)))
 
 
 def needed(shooter: Party, target: Party) -> Explained:
@@ -287,7 +288,7 @@ def firefight(lead: Party, foe: Party, third: Party | None) -> Rules[tuple[Party
     21). Returns what is left of the two, and of the third if there is one.
     """
     ones, others = yield from Call(lock, lead.dice, lead.resolve)
-    need = needed(lead, foe).value
+    need = needed(lead, foe)
     early = yield from Call(damage, ones, need)
     foe = hurt(foe, early)
     target = lead if third is None else third
@@ -337,52 +338,41 @@ class Walk(Movement):
     ) -> None:
         self.s = s
         self.unit = s.units[who]
-        self.who = who
         self.budget = budget
-        self.standoff = standoff
         self.aim = aim
         self.away = away
         self.block = block
+        self.standoff = standoff
+        self.ground = Ground(FOOT, WIDTH, HEIGHT)
+        for w in s.walls:
+            self.ground.wall(w)
+        for i, u in enumerate(s.units):
+            if i == who or u.gone:
+                continue
+            if u.owner == self.unit.owner or i in (aim, block):
+                self.ground.body(i, *u.spot, FOOT)
+            else:
+                self.ground.keep_away(i, *u.spot, FOOT, standoff)
 
     def check(self, legs: Legs) -> list[Refusal]:
-        here = self.unit.spot
-        start = here
-        walked = 0.0
-        wrong: list[Refusal] = []
         for leg in legs[0]:
             if leg.how or leg.level or leg.facing:
                 return [Refusal(f"no such way to go: {leg!r}", "SYW-MOV-04", "straight legs")]
-            there = (leg.x / GRID, leg.y / GRID)
-            walked += distance(here, there)
-            wrong += self._way(start, here, there)
-            here = there
+        path = self.path(legs)
+        wrong = [Refusal(f"{hit.name} is in the way", CLAUSES.get(hit.kind, "SYW-COV-07"))
+                 for hit in self.ground.why_not(path)]
+        walked = length(path)
         if walked > self.budget:
             wrong.append(Refusal(f'{walked:.2f}" is too far', "SYW-MOV-08", f'{self.budget:g}"'))
-        if not (RADIUS <= here[0] <= WIDTH - RADIUS and RADIUS <= here[1] <= HEIGHT - RADIUS):
-            wrong.append(Refusal("off the table", "SYW-MOV-01"))
-        return wrong + self._end(start, here)
+        return wrong + self._end(path[0], path[-1])
 
-    def _way(self, start: Spot, here: Spot, there: Spot) -> list[Refusal]:
-        wrong = []
-        for w in self.s.walls:
-            if w.swept(*here, *there, RADIUS):
-                wrong.append(Refusal("a wall is in the way", "SYW-COV-07"))
-        for i, u in enumerate(self.s.units):
-            if i == self.who or u.gone:
-                continue
-            near = sqrt(point_segment2(*u.spot, *here, *there)) - 2 * RADIUS
-            if near < -1 / GRID:
-                wrong.append(Refusal("through another unit", "SYW-MOV-05"))
-            elif u.owner != self.unit.owner and i not in (self.aim, self.block) and (
-                near < min(self.standoff, gap(start, u.spot)) - 1 / GRID
-            ):
-                wrong.append(Refusal(f'within {self.standoff:g}" of an enemy', "SYW-MOV-06"))
-        return wrong
+    def path(self, legs: Legs) -> list[Spot]:
+        return [self.unit.spot, *((leg.x / GRID, leg.y / GRID) for leg in legs[0])]
 
     def _end(self, start: Spot, end: Spot) -> list[Refusal]:
         units = self.s.units
         if self.aim >= 0 and gap(end, units[self.aim].spot) > CLOSE:
-            return [Refusal("a charge ends within 1\" of its target", "SYW-CC-15")]
+            return [Refusal('a charge ends within 1" of its target', "SYW-CC-15")]
         if self.away >= 0 and gap(end, units[self.away].spot) <= gap(
             start, units[self.away].spot
         ):
@@ -395,44 +385,44 @@ class Walk(Movement):
                                 f'{floor(before / 2)}" must be left')]
         return []
 
-    def towards(self, x: float, y: float, far: float) -> Legs:
-        px, py = toward(*self.unit.spot, x, y, min(far, self.budget))
-        return ((Leg(to_grid(px), to_grid(py)),),)
+    def legs(self, path: list[Spot]) -> Legs:
+        return (tuple(Leg(to_grid(x), to_grid(y)) for x, y in path[1:]),)
+
+    def straight(self, x: float, y: float, far: float) -> Legs:
+        here = self.unit.spot
+        return self.legs([here, self.ground.stop(*here, *toward(*here, x, y, far))])
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
+        """The way to the goal, round what stands in it, as far as the budget goes."""
         if self.aim >= 0:
             return self.fallback()
-        far = distance(self.unit.spot, (goal.x, goal.y))
-        wrong: list[Refusal] = []
-        for share in (1.0, 0.6, 0.3):
-            legs = self.towards(goal.x, goal.y, min(far, self.budget) * share)
-            wrong = self.check(legs)
-            if not wrong:
-                return legs
-        return wrong
+        legs = self.legs(self.ground.furthest(*self.unit.spot, goal.x, goal.y, self.budget))
+        return self.check(legs) or legs
 
     def fallback(self) -> Legs:
-        """To stay; where that is not allowed, the straight way the order was given for."""
+        """To stay; where that is not allowed, the shortest way the order was given for."""
         mine = self.unit.spot
         if self.aim >= 0:
             at = self.s.units[self.aim].spot
-            far = max(0.0, gap(mine, at) - CLOSE / 2)
-            return self.towards(*at, far) if far else ((),)
+            if gap(mine, at) <= CLOSE:
+                return ((),)
+            spot = toward(*at, *mine, 2 * RADIUS + CLOSE / 2)
+            path = self.ground.route(*mine, *spot, self.budget)
+            return ((),) if path is None else self.legs(path)
         if self.block >= 0:
             at = self.s.units[self.block].spot
-            return self.towards(*at, (gap(mine, at) - floor(gap(mine, at) / 2)) / 2)
+            spare = gap(mine, at) - floor(gap(mine, at) / 2)
+            return self.straight(*at, min(self.budget, spare / 2))
         if self.away >= 0:
             at = self.s.units[self.away].spot
-            return self.towards(2 * mine[0] - at[0], 2 * mine[1] - at[1], self.budget)
+            return self.straight(2 * mine[0] - at[0], 2 * mine[1] - at[1], self.budget)
         return ((),)
 
     def possible(self) -> bool:
         return not self.check(self.fallback())
 
     def reach(self) -> list[list[tuple[float, float]]]:
-        x, y = self.unit.spot
-        b = self.budget
-        return [[(x - b, y - b), (x + b, y - b), (x + b, y + b), (x - b, y + b)]]
+        return self.ground.reach(*self.unit.spot, self.budget)
 
     def goals(self) -> list[Goal]:
         return [Goal(*self.s.units[i].spot) for i in self.s.enemies(self.unit.owner)]
@@ -456,34 +446,28 @@ class Moment:
 
 
 def moments(s: Skirmish, who: int, legs: Legs, watchers: list[int]) -> list[Moment]:
-    """The start, each half inch, each change of sight or range for a watcher, each bend."""
-    here = s.units[who].spot
-    out = [Moment(0.0, s.units[who].x, s.units[who].y)]
+    """The start and the end, each half inch, each change of sight or range for a watcher."""
+    path = [s.units[who].spot, *((leg.x / GRID, leg.y / GRID) for leg in legs[0])]
+    whole = length(path)
+    marks = {0.0, whole} | {n / 2 for n in range(1, 2 * int(whole) + 2)}
     walked = 0.0
-    for leg in legs[0]:
-        there = (leg.x / GRID, leg.y / GRID)
-        length = distance(here, there)
-        marks = {n / 2 - walked for n in range(1, 2 * int(walked + length) + 2)}
+    for here, there in zip(path, path[1:], strict=False):
         for w in watchers:
             for at in _changes(s, w, here, there):
-                marks |= {at - 1 / 64, at + 1 / 64}
-        for at in sorted(m for m in marks if 0.0 < m < length):
-            x, y = toward(*here, *there, at)
-            out.append(Moment(walked + at, to_grid(x), to_grid(y)))
-        walked += length
-        out.append(Moment(walked, leg.x, leg.y))
-        here = there
-    return out
+                if 0.0 <= at <= length([here, there]):
+                    marks |= {walked + at - 1 / 64, walked + at + 1 / 64}
+        walked += length([here, there])
+    return [Moment(at, *map(to_grid, along(path, at))) for at in sorted(marks) if 0 <= at <= whole]
 
 
 def _changes(s: Skirmish, watcher: int, here: Spot, there: Spot) -> list[float]:
     """How far along a leg the mover comes into or out of a watcher's sight or range."""
-    length = distance(here, there)
-    if not length:
+    far = length([here, there])
+    if not far:
         return []
-    dx, dy = (there[0] - here[0]) / length, (there[1] - here[1]) / length
+    dx, dy = (there[0] - here[0]) / far, (there[1] - here[1]) / far
     wx, wy = s.units[watcher].spot
-    out = []
+    out: list[float] = []
     for wall in s.walls:
         for cx, cy in wall.corners():
             # where the line from the watcher over the corner meets the way
@@ -529,7 +513,7 @@ def window(
                 options.append(Option(
                     Reaction(kind, i, k), f'{kind} with unit {i} at {moment.walked:.2f}"',
                     (f"unit:{i}",), why_not_react(s, actor, i, kind, moment),
-                    Ask("volley", Volley.of(party(u), party(s.units[actor]))),
+                    Ask("volley", volley_at, s, i, actor),
                 ))
     if len(options) == 1:
         return None
@@ -772,6 +756,11 @@ class Volley:
         return (Party(self.models, self.rof, self.resolve, 1, self.force),
                 Party(self.target_models, 0, self.target_resolve, self.target_hp, 0,
                       guard=self.guard))
+
+
+def volley_at(s: Skirmish, shooter: int, target: int) -> Volley:
+    """The situation of a volley, built from the table for whoever looks."""
+    return Volley.of(party(s.units[shooter]), party(s.units[target]))
 
 
 def volley(v: Volley) -> Rules[int]:

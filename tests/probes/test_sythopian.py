@@ -86,12 +86,15 @@ def test_needed_numbers() -> None:
     assert need(4, True, 0) == 5
     assert str(Explained("damage", damage_need, (3, False, 4))) == (
         "damage 2: Resolve 3, Force -4, never better than 2+ +3")
-    exact = Exact(rational=True)
-    assert exact.of(damage, 1, 4)[1] == Fraction(3, 6)
-    assert exact.of(damage, 1, 2)[1] == Fraction(5, 6)
-    assert exact.of(damage, 1, 9)[1] == Fraction(1, 36)
+    def points(dice: int, resolve: int, force: int = 0) -> Any:
+        target = Explained("damage", damage_need, (resolve, False, force))
+        return Exact(rational=True).of(damage, dice, target)
+
+    assert points(1, 4)[1] == Fraction(3, 6)
+    assert points(1, 3, 4)[1] == Fraction(5, 6)
+    assert points(1, 9)[1] == Fraction(1, 36)
     # two dice: both come through with (1/36)^2, one with 2 * 1/36 * 35/36
-    assert exact.of(damage, 2, 7).chances == {
+    assert points(2, 7).chances == {
         k: comb(2, k) * Fraction(1, 36) ** k * Fraction(35, 36) ** (2 - k) for k in range(3)}
 
 
@@ -207,6 +210,18 @@ def test_covering_fire_takes_the_initiative_away() -> None:
     assert [p.models for p in after] == [2, 0, 1]
 
 
+def test_explained_numbers_are_remembered_by_what_they_say() -> None:
+    driver = Exact()
+    party = Party(2, 1, 4, 1, 1)
+    driver.of(firefight, party, party, None)
+    known = len(driver._memo)
+    driver.of(firefight, party, party, None)
+    assert len(driver._memo) == known
+    same = [Explained("damage", damage_need, (4, False, f)) for f in (1, 1, 2)]
+    assert same[0] == same[1] != same[2]
+    assert len(set(same)) == 2
+
+
 def test_the_question_is_the_rule() -> None:
     v = Volley(models=4, rof=1, resolve=4, force=1, target_models=3, target_hp=1, target_resolve=4)
     p = Fraction(4, 6) * Fraction(4, 6)  # lock on 1-4, damage on 4 - 1 = 3+
@@ -316,7 +331,10 @@ def test_without_a_reaction_players_alternate() -> None:
     pick(s, label="let it pass")
     roll(s, [2, 2, 2, 2])
     assert repr(s.pending) == "Roll(4d6 damage)"
-    roll(s, [3, 3, 3, 3])  # Resolve 4 + Defend 1 - Force 1 = 4+: nothing
+    assert isinstance(s.pending, Roll)
+    # the dice know what they are measured against, two Calls deep
+    assert str(s.pending.target) == "damage 4: Resolve 4, Defend +1, Force -1"
+    roll(s, [3, 3, 3, 3])
     assert asked(s) == (0, "order")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from fractions import Fraction
 from math import ceil, floor
@@ -206,8 +207,6 @@ def test_the_steps_are_a_chain_that_ends_at_the_price(a: Attack, s: Settings) ->
 
 @given(attacks, readings)
 def test_more_damage_never_costs_less(a: Attack, s: Settings) -> None:
-    import dataclasses
-
     prices = [attack_total(dataclasses.replace(a, damage=d, anti_structure=False), DEAF)
               for d in ("1", "2", "3", "4", "auto-kill")]
     assert prices == sorted(prices) or prices[0] < 0

@@ -334,24 +334,58 @@ def brute_route(setting: Setting, p: Place, q: Place) -> float:
     return float("inf")
 
 
-@given(settings_of(most=3), somewhere, somewhere)
+@st.composite
+def in_the_way(draw: st.DrawFn) -> tuple[Setting, Place, Place]:
+    """A start on the left, a goal on the right, and obstacles across the line between them."""
+    setting = Setting(MAN)
+    p = (draw(coordinates(2, 10)), draw(coordinates(16, 26)))
+    q = (draw(coordinates(26, 34)), draw(coordinates(16, 26)))
+    for i in range(draw(st.integers(1, 4))):
+        t = draw(st.integers(2, 6)) / 8
+        x = round((p[0] + (q[0] - p[0]) * t) * 4) / 4
+        y = round((p[1] + (q[1] - p[1]) * t) * 4) / 4 + draw(st.sampled_from([0.0, 0.0, 1.5, -2.0]))
+        what = draw(st.sampled_from(["wall", "body", "keep"]))
+        if what == "wall":
+            radii = draw(st.lists(st.sampled_from([1.0, 2.0, 4.0]), min_size=3, max_size=6))
+            setting.wall(blob(i, "wall", x, y, radii, draw(facings)))
+        elif what == "body":
+            setting.body(i, x, y, draw(bases()), draw(facings))
+        else:
+            setting.keep_away(i, x, y, draw(bases()), draw(st.sampled_from([1, 2])), 0.0)
+    assume(setting.ground.free(*p) and setting.ground.free(*q))
+    return setting, p, q
+
+
+@given(in_the_way())
 @settings(max_examples=60)
-def test_routes_are_legal_and_short(setting: Setting, p: Place, q: Place) -> None:
+def test_routes_are_legal_and_short(asked: tuple[Setting, Place, Place]) -> None:
+    setting, p, q = asked
     ground = setting.ground
-    assume(ground.free(*p))
     path = ground.route(*p, *q, 200.0)
     best = brute_route(setting, p, q)
     if path is None:
-        assert best > 1e6 or not ground.free(*q)
+        assert best > 1e6
         return
     assert (path[0], path[-1]) == (p, q)
     assert ground.path_clear(path)
-    assert setting.verdict(p, LineString(path) if p != q else Point(p)) is not False
+    assert setting.verdict(p, LineString(path)) is not False
     assert all(on_lattice(v) for point in path for v in point)
     assert length(path) <= best * 1.024 + 0.02
     assert ground.route(*p, *q, length(path)) == path
-    if length(path) > 0.01:
-        assert ground.route(*p, *q, length(path) * 0.95) is None
+    assert ground.route(*p, *q, length(path) * 0.95) is None
+
+
+def test_no_route_out_of_a_closed_yard_or_onto_an_occupied_place() -> None:
+    ground = Ground(MAN, 48, 48)
+    ground.body(1, 30, 30, MAN)
+    assert ground.route(10, 10, 30, 30, 99) is None
+    assert ground.route(10, 10, 47.75, 30, 99) is None
+    for i, (x, y, w, d) in enumerate([(10, 5, 10, 1), (10, 15, 10, 1), (5, 10, 1, 11)]):
+        ground.wall(rectangle(i, "wall", x, y, w, d))
+    ground.wall(rectangle(9, "wall", 15, 9.5, 1, 8.0))  # leaves 1 inch: from 13.5 to 14.5
+    assert ground.route(10, 10, 20, 10, 99) is not None
+    ground.wall(rectangle(9, "wall", 15, 9.5, 1, 8.0 + 8 / 1024))
+    assert ground.route(10, 10, 20, 10, 99) is None
 
 
 def test_a_route_goes_round_slow_ground_when_that_is_cheaper() -> None:

@@ -32,14 +32,13 @@ def systems(*, json: bool = False) -> int:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for head in ("system", "title", "can", "questions", "also called"):
-        table.add_column(head, header_style="dim")
+    for head in ("system", "title", "can", "also called"):
+        table.add_column(head, header_style="dim", no_wrap=head != "also called")
     for s in found:
         table.add_row(
             f"[bold]{s.name}[/]",
             s.title,
             ", ".join(sorted(s.can)),
-            str(len(s.questions)),
             ", ".join(s.aliases),
         )
     console().print(table if found else "No rule system is installed.")

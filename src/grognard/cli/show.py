@@ -57,8 +57,8 @@ def brief(number: Explained) -> Text:
 
 def percent(p: float) -> str:
     """A chance in words of five characters; certain and impossible only when they are."""
-    if p <= 0 or p >= 1:
-        return f"{100 * min(max(p, 0), 1):.0f}%"
+    if p <= 0 or p >= 1 - 1e-12:  # sums of floats may miss the one by a hair
+        return "0%" if p <= 0 else "100%"
     if p < 0.0005:
         return "<0.1%"
     return f"{min(100 * p, 99.9):.1f}%"
@@ -70,7 +70,7 @@ def bars(distribution: Distribution[Any], label: str) -> RenderableType:
     shown = [r for r in rows if len(rows) <= MANY or float(r[1]) >= LEAST]
     top = max(float(p) for _, p in rows)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column(label, justify="right", style="bold")
+    table.add_column("", justify="right", style="bold", min_width=4)
     table.add_column("chance", justify="right")
     table.add_column("at least", justify="right", style="dim")
     table.add_column("", width=36)
@@ -86,7 +86,7 @@ def bars(distribution: Distribution[Any], label: str) -> RenderableType:
         foot.append(f"   {name} ≤ {distribution.percentile(share)}", "dim")
     if len(shown) < len(rows):
         foot.append(f"   {len(rows) - len(shown)} rarer outcomes not shown", "dim")
-    return Group(table, foot)
+    return Group(Text(label, "underline"), table, foot)
 
 
 def hint(distribution: Distribution[int], label: str) -> str:

@@ -164,6 +164,6 @@ def _visits(
                 held[to] += held[state] * q / leave
         taken.append((state, origins, leave))
     visits: dict[Any, Any] = {}
-    for state, origins, leave in reversed(taken):
+    for state, origins, leave in taken[::-1]:
         visits[state] = (held[state] + sum(visits[i] * p for i, p in origins)) / leave
     return list(visits.items())

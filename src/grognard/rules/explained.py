@@ -59,7 +59,11 @@ SILENT = Say()
 
 
 class Explained:
-    """A number with its value at once and its parts on demand."""
+    """A number with its value at once and its parts on demand.
+
+    Two are equal when they come from the same rule and arguments: so one may be an argument of a
+    `Call`, and the dice inside still know what they are measured against.
+    """
 
     def __init__(self, what: str, rule: Callable[..., int], args: tuple[Any, ...]) -> None:
         self.what = what
@@ -81,6 +85,17 @@ class Explained:
                 {"amount": p.amount, "label": p.label, "clause": p.clause} for p in self.parts
             ],
         }
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Explained)
+            and self.what == other.what
+            and self.rule == other.rule
+            and self.args == other.args
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.what, self.rule, self.args))
 
     def __str__(self) -> str:
         parts = self.parts

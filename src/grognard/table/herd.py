@@ -13,6 +13,7 @@ answer.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.table.base import SLACK, Base
 from grognard.table.coherency import linked
@@ -31,6 +32,9 @@ SEARCH = 5.0
 """Inches round its own place in which a figure that cannot stand there looks for another."""
 
 SEARCH_STEP = 0.5
+
+
+ROUND: Final = places_round(0.0, 0.0, SEARCH, SEARCH_STEP)[1:]
 
 
 class _Herd:
@@ -112,7 +116,9 @@ class _Herd:
             if way is not None:
                 self.place(i, way)
                 return True
-        for px, py in places_round(x, y, SEARCH, SEARCH_STEP):
+        for dx, dy in ROUND:
+            px = snap(x + dx)
+            py = snap(y + dy)
             if not self.holds(i, px, py) or not self.free(i, px, py):
                 continue
             way = self.way_to(i, px, py, False)

@@ -6,6 +6,7 @@ from math import sqrt
 
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.table.shade import DOUBTFUL, SEEN, Shade
 from grognard.table.sight import Corridor
 
 WITHIN_COVER = 6.0
@@ -124,6 +125,7 @@ class Lines:
             known = -1
         self.hidden_in = [hiding(b, bits) & ~known for bits in self.to_pieces]
         self._corridors: dict[int, Corridor] = {}
+        self._shades: dict[int, Shade] = {}
         self._from_bits = 0
         self._to_bits = 0
         for bits in self.from_pieces:
@@ -240,7 +242,15 @@ class Lines:
         base = v.kinds[v.kind[j]].base
         if u.level[i] > 0:
             return self._from_above(i, j, mine | theirs)
-        return self._corridor(mine | theirs).half(x, y, v.x[j], v.y[j], base)
+        skip = mine | theirs
+        key = skip * 1000 + i
+        shade = self._shades.get(key)
+        if shade is None:
+            shade = self._shades[key] = Shade(self._corridor(skip), x, y, self.to)
+        verdict = shade.verdict(v.x[j], v.y[j], base.radius)
+        if verdict != DOUBTFUL:
+            return verdict == SEEN
+        return self._corridor(skip).half(x, y, v.x[j], v.y[j], base)
 
     def _from_above(self, i: int, j: int, skip: int) -> bool:
         """FOW-6.2-16: elevated figures look over friends who stand 3\" or more before the enemy."""
@@ -294,8 +304,6 @@ class Lines:
         if self.cut_off():
             return False
         for i in range(u.figures):
-            if i and self._cut_from(i):
-                continue
             for j in range(v.figures):
                 if self.sees(i, j):
                     return True
@@ -304,12 +312,6 @@ class Lines:
     def cut_off(self) -> bool:
         """Whether a single piece of terrain surely cuts every line between the two."""
         return self._cut(self.u.box(), self.to, self._from_bits | self._to_bits)
-
-    def _cut_from(self, i: int) -> bool:
-        """The same for the lines of one figure."""
-        x = self.u.x[i]
-        y = self.u.y[i]
-        return self._cut((x, y, x, y), self.to, self.from_pieces[i] | self._to_bits)
 
     def _cut(self, a: Box, c: Box, skip: int) -> bool:
         ux = (c[0] + c[2] - a[0] - a[2]) / 2.0

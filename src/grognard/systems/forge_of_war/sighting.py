@@ -6,8 +6,8 @@ from grognard.systems.forge_of_war.cover import Lines, hiding, unit_pieces, unit
 from grognard.systems.forge_of_war.movement import moved_copy
 from grognard.systems.forge_of_war.state import Battle, Unit
 
-MOMENT = 0.5
-"""Inches between the moments at which a move may be seen."""
+MOMENT = 1.0
+"""Inches between the moments at which a move into cover may be seen (house value)."""
 
 WIDEST = 2.0
 """No figure's base reaches further from its centre."""
@@ -46,8 +46,8 @@ def settle_into_cover(b: Battle, u: Unit, before: int, seen: int = 0) -> None:
 
 
 def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
-    """The enemies that have a line to the unit at some moment of its move, half inch by half
-    inch; asked only of units that end in cover."""
+    """The enemies that have a line to the unit at some moment of its move, inch by inch;
+    asked only of units that end in cover."""
     most = 0
     for points in way:
         most = max(most, len(points))

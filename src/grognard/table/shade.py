@@ -1,0 +1,163 @@
+"""What one eye surely sees and surely does not, so that only doubtful bases are looked at closely.
+
+A `Shade` is made for one eye and a box of targets. Every edge and disc that stands wholly before
+the box darkens a range of directions; those ranges are merged once. A base whose whole wedge is
+dark is hidden, one whose wedge nothing touches is in full view; about all others `verdict` says
+that it does not know.
+
+>>> from grognard.table.sight import Corridor
+>>> corridor = Corridor()
+>>> corridor.add_edge(5.0, -1.0, 5.0, 1.0)
+>>> corridor.close("wall", 1, 1.0)
+>>> shade = Shade(corridor, 0.0, 0.0, (9.0, -6.0, 11.0, 6.0))
+>>> shade.verdict(10.0, 0.0, 0.5), shade.verdict(10.0, 5.0, 0.5), shade.verdict(10.0, 2.0, 0.5)
+(0, 1, -1)
+"""
+
+from math import sqrt
+from typing import Final
+
+from grognard.table.sight import Bounds, Corridor
+
+HIDDEN: Final = 0
+SEEN: Final = 1
+DOUBTFUL: Final = -1
+
+_HAIR: Final = 1e-9
+
+
+class Shade:
+    """The dark directions of one eye, as slopes in the frame that looks at the middle of the box."""
+
+    def __init__(self, corridor: Corridor, ex: float, ey: float, box: Bounds) -> None:
+        self.ex = ex
+        self.ey = ey
+        self.ux = (box[0] + box[2]) / 2.0 - ex
+        self.uy = (box[1] + box[3]) / 2.0 - ey
+        d = sqrt(self.ux * self.ux + self.uy * self.uy)
+        # Dark ranges, merged and sorted; ranges in which something may or may not hide.
+        self.lo: list[float] = []
+        self.hi: list[float] = []
+        self.maybe_lo: list[float] = []
+        self.maybe_hi: list[float] = []
+        self.knows = False
+        if d == 0.0:
+            return
+        self.ux /= d
+        self.uy /= d
+        half_u = (abs(self.ux) * (box[2] - box[0]) + abs(self.uy) * (box[3] - box[1])) / 2.0
+        self.near = d - half_u
+        self.far = d + half_u
+        if self.near <= 0.0:
+            return
+        self.knows = True
+        self._edges(corridor)
+        self._discs(corridor)
+        self._merge()
+
+    def _edges(self, c: Corridor) -> None:
+        for i in range(len(c.ax)):
+            ax = c.ax[i] - self.ex
+            ay = c.ay[i] - self.ey
+            bx = c.bx[i] - self.ex
+            by = c.by[i] - self.ey
+            ua = ax * self.ux + ay * self.uy
+            ub = bx * self.ux + by * self.uy
+            if ua >= self.far and ub >= self.far:
+                continue
+            if ua <= 0.0 and ub <= 0.0:
+                continue
+            va = ay * self.ux - ax * self.uy
+            vb = by * self.ux - bx * self.uy
+            if ua > 0.0 and ub > 0.0:
+                ma = va / ua
+                mb = vb / ub
+                if ma > mb:
+                    ma, mb = mb, ma
+                if ua < self.near and ub < self.near:
+                    self.lo.append(ma)
+                    self.hi.append(mb)
+                else:
+                    self.maybe_lo.append(ma)
+                    self.maybe_hi.append(mb)
+            else:
+                # Beside the eye: from somewhere in view round to beyond a right angle.
+                self.maybe_lo.append(-1e300)
+                self.maybe_hi.append(1e300)
+
+    def _discs(self, c: Corridor) -> None:
+        for i in range(len(c.disc_x)):
+            x = c.disc_x[i] - self.ex
+            y = c.disc_y[i] - self.ey
+            r = c.disc_r[i]
+            u = x * self.ux + y * self.uy
+            v = y * self.ux - x * self.uy
+            if u - r >= self.far or u + r <= 0.0:
+                continue
+            d2 = u * u + v * v - r * r
+            if d2 <= 0.0:
+                self.maybe_lo.append(-1e300)
+                self.maybe_hi.append(1e300)
+                continue
+            t = sqrt(d2)
+            # The tangents: the direction to the middle, turned by the angle whose tangent is r/t.
+            low_u = u * t + v * r
+            low_v = v * t - u * r
+            high_u = u * t - v * r
+            high_v = v * t + u * r
+            if low_u <= 0.0 or high_u <= 0.0:
+                self.maybe_lo.append(low_v / low_u if low_u > 0.0 else -1e300)
+                self.maybe_hi.append(high_v / high_u if high_u > 0.0 else 1e300)
+            elif u + r < self.near:
+                self.lo.append(low_v / low_u)
+                self.hi.append(high_v / high_u)
+            else:
+                self.maybe_lo.append(low_v / low_u)
+                self.maybe_hi.append(high_v / high_u)
+
+    def _merge(self) -> None:
+        n = len(self.lo)
+        if n < 2:
+            return
+        order = sorted(range(n), key=self.lo.__getitem__)
+        lo: list[float] = []
+        hi: list[float] = []
+        for i in order:
+            a = self.lo[i]
+            b = self.hi[i]
+            if len(hi) > 0 and a <= hi[-1]:
+                if b > hi[-1]:
+                    hi[-1] = b
+            else:
+                lo.append(a)
+                hi.append(b)
+        self.lo = lo
+        self.hi = hi
+
+    def verdict(self, tx: float, ty: float, r: float) -> int:
+        """`SEEN` in full, `HIDDEN` altogether, or `DOUBTFUL`; of a disc inside the box."""
+        if not self.knows:
+            return DOUBTFUL
+        x = tx - self.ex
+        y = ty - self.ey
+        u = x * self.ux + y * self.uy
+        v = y * self.ux - x * self.uy
+        d2 = u * u + v * v - r * r
+        if d2 <= 0.0:
+            return DOUBTFUL
+        t = sqrt(d2)
+        low_u = u * t + v * r
+        high_u = u * t - v * r
+        if low_u <= 0.0 or high_u <= 0.0:
+            return DOUBTFUL
+        low = (v * t - u * r) / low_u
+        high = (v * t + u * r) / high_u
+        for i in range(len(self.lo)):
+            if self.lo[i] <= low + _HAIR and self.hi[i] >= high - _HAIR:
+                return HIDDEN
+            if self.lo[i] < high and self.hi[i] > low:
+                return DOUBTFUL
+        for i in range(len(self.maybe_lo)):
+            if self.maybe_lo[i] < high and self.maybe_hi[i] > low:
+                return DOUBTFUL
+        return SEEN
