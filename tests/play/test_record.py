@@ -55,7 +55,15 @@ def test_what_was_appended_is_read_back(good, file):
     assert record.closed
     assert record.text().encode() == good
     assert {line["kind"] for line in record.lines} == {
-        "header", "nonce", "turn", "answer", "roll", "sealed", "opened", "end", "event"
+        "header",
+        "nonce",
+        "turn",
+        "answer",
+        "roll",
+        "sealed",
+        "opened",
+        "end",
+        "event",
     }
     with pytest.raises(Damaged, match="after the closing line"):
         record_module.check_line(len(record.lines) + 1, b"{}", record.hash, record.closed)

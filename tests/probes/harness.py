@@ -45,7 +45,7 @@ def wrong_answers(effect: Effect) -> list[Any]:
         return [-1, len(effect.options), True, "0", None, *refused]
     if isinstance(effect, Place):
         far = tuple((Leg(1 << 21, 1 << 21),) for _ in effect.movers)
-        return [None, 0, (), far, tuple((Leg(0, 0, how="fly"),) for _ in effect.movers)]
+        return [None, 0, (), far, far + far]
     assert isinstance(effect, Roll)
     return [[], [0] * effect.pool + [1], [effect.sides + 1] * effect.pool]
 
@@ -62,17 +62,16 @@ def play_session(system: Any, setup: dict[str, Any], settings: Any, seed: int) -
     stables: list[tuple[int, dict[str, Any]]] = []
     seen: list[tuple[str, str, bool]] = []
 
+    session: Session | None = None
+
     def settled(mark: Any, state: Any) -> None:
         assert state.invariants() == []
         frozen = json.loads(json.dumps(state.to_dict()))
         assert digest(system.thaw(frozen, setup, settings).to_dict()) == digest(frozen)
         assert state.clone().to_dict() == state.to_dict()
-        if not session_box or session_box[0] is not None:
-            stables.append((len(session_box[0].log) if session_box else 0, frozen))
+        stables.append((0 if session is None else len(session.log), frozen))
 
-    session_box: list[Session] = []
     session = Session(system.play, system.start(setup, settings), settled=settled)
-    session_box.append(session)
     thrown = 0
     while not session.done:
         assert len(session.log) < LONGEST, "this game does not end"

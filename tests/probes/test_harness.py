@@ -88,6 +88,5 @@ def test_a_sound_game_passes() -> None:
 
 @pytest.mark.parametrize("play", [keeps_a_local, keeps_a_secret])
 def test_a_game_that_cannot_go_on_from_its_state_is_caught(play: Any) -> None:
-    with pytest.raises((AssertionError, KeyError, TypeError)):
-        for seed in range(5):
-            harness.play_session(Game(play), {}, None, seed)
+    with pytest.raises((AssertionError, TypeError)):
+        harness.play_session(Game(play), {}, None, 1)

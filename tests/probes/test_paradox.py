@@ -379,6 +379,8 @@ def test_a_fifth_attacker_is_refused() -> None:
     step = paradox.Step(b, 5)
     wrong = step.check(((Leg(14 * INCH, 12 * INCH),),))
     assert [r.clause for r in wrong] == ["PXW-MULTI-04"]
+    fly = step.check(((Leg(15 * INCH, 15 * INCH, how="fly"),),))
+    assert [r.clause for r in fly] == ["PXW-MOVE-01"]
 
 
 def test_flank_bonus_is_lost_when_a_flanker_is_engaged() -> None:

@@ -319,6 +319,23 @@ def test_a_reaction_may_run_out_of_sight_and_the_shots_are_lost() -> None:
     assert all(who != DICE for who, _ in s.log)
 
 
+def test_why_a_walk_is_refused() -> None:
+    s = game(unit(0, 10, 10), unit(0, 10, 14), unit(1, 20, 10), walls=[[5, 10, 1, 4]]).state
+    assert isinstance(s, Skirmish)
+
+    def clauses(x: float, y: float, how: str = "") -> list[str]:
+        legs = ((Leg(round(x * INCH), round(y * INCH), how=how),),)
+        return [r.clause for r in Walk(s, 0, 10.0).check(legs)]
+
+    assert clauses(16, 10) == []  # 2" off the enemy, and no closer
+    assert clauses(16.1, 10) == ["SYW-MOV-06"]
+    assert clauses(10, 12.1) == ["SYW-MOV-05"]
+    assert clauses(5, 10) == ["SYW-COV-07"]
+    assert clauses(10, 0.5) == ["SYW-MOV-01"]
+    assert clauses(18, 20) == ["SYW-MOV-08"]
+    assert clauses(12, 10, "fly") == ["SYW-MOV-04"]
+
+
 def test_without_a_reaction_players_alternate() -> None:
     s = game(unit(0, 10, 10), unit(1, 10, 20))
     pick(s, label="defend with unit 0")

@@ -116,23 +116,32 @@ class Shade:
                 self.maybe_hi.append(high_v / high_u)
 
     def _merge(self) -> None:
-        n = len(self.lo)
-        if n < 2:
-            return
-        order = sorted(range(n), key=self.lo.__getitem__)
-        lo: list[float] = []
-        hi: list[float] = []
-        for i in order:
-            a = self.lo[i]
-            b = self.hi[i]
-            if len(hi) > 0 and a <= hi[-1]:
-                if b > hi[-1]:
-                    hi[-1] = b
+        lo = self.lo
+        hi = self.hi
+        n = len(lo)
+        # They are few: sorting them in place, by insertion, is quickest.
+        for i in range(1, n):
+            a = lo[i]
+            b = hi[i]
+            k = i
+            while k > 0 and lo[k - 1] > a:
+                lo[k] = lo[k - 1]
+                hi[k] = hi[k - 1]
+                k -= 1
+            lo[k] = a
+            hi[k] = b
+        kept = 0
+        for i in range(1, n):
+            if lo[i] <= hi[kept]:
+                if hi[i] > hi[kept]:
+                    hi[kept] = hi[i]
             else:
-                lo.append(a)
-                hi.append(b)
-        self.lo = lo
-        self.hi = hi
+                kept += 1
+                lo[kept] = lo[i]
+                hi[kept] = hi[i]
+        if n > 0:
+            del lo[kept + 1 :]
+            del hi[kept + 1 :]
 
     def verdict(self, tx: float, ty: float, r: float) -> int:
         """`SEEN` in full, `HIDDEN` altogether, or `DOUBTFUL`; of a disc inside the box."""

@@ -9,7 +9,7 @@ from grognard.rules.effects import Ask, Choose, Legs, Option, Place, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.combat import Charge, first_round
-from grognard.systems.forge_of_war.contact import refresh
+from grognard.systems.forge_of_war.contact import boxes_near, refresh
 from grognard.systems.forge_of_war.cover import hiding, unit_pieces
 from grognard.systems.forge_of_war.losses import attach, detach, gain_markers
 from grognard.systems.forge_of_war.movement import (
@@ -35,7 +35,7 @@ from grognard.systems.forge_of_war.shooting import (
 from grognard.systems.forge_of_war.sighting import MOMENT, Way, seen_on_the_way, settle_into_cover
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
-from grognard.table.lattice import from_grid, toward
+from grognard.table.lattice import from_grid, square, toward
 
 MOVE = "move"
 JUMP = "jump"
@@ -218,10 +218,13 @@ def _charges(
 
 
 def _within(u: Unit, v: Unit, inches: float) -> bool:
+    """Whether some figures of the two are no further apart than this, edge to edge."""
+    if not boxes_near(u, v, inches + 4.0):
+        return False
     for i in range(u.figures):
         for j in range(v.figures):
             reach = inches + u.kinds[u.kind[i]].radius + v.kinds[v.kind[j]].radius
-            if (u.x[i] - v.x[j]) ** 2 + (u.y[i] - v.y[j]) ** 2 <= reach * reach:
+            if square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j]) <= reach * reach:
                 return True
     return False
 
@@ -321,7 +324,7 @@ def _witnesses(b: Battle, u: Unit, march: March, legs: Legs, before: int) -> int
         points = [(x, y)]
         for leg in legs[n]:
             lx, ly = from_grid(leg.x), from_grid(leg.y)
-            length = sqrt((lx - x) ** 2 + (ly - y) ** 2)
+            length = sqrt(square(lx - x) + square(ly - y))
             for k in range(1, int(length / MOMENT) + 1):
                 points.append(toward(x, y, lx, ly, k * MOMENT))
             points.append((lx, ly))
@@ -348,7 +351,7 @@ def _mounts_near(u: Unit) -> Refusal | None:
             continue
         for h in holders:
             reach = u.gap + u.kinds[u.kind[i]].radius + u.kinds[u.kind[h]].radius
-            if (u.x[i] - u.x[h]) ** 2 + (u.y[i] - u.y[h]) ** 2 <= reach * reach:
+            if square(u.x[i] - u.x[h]) + square(u.y[i] - u.y[h]) <= reach * reach:
                 return None
     return Refusal("nobody is near the mounts", "FOW-GAP-77", f"within {u.gap:g}\" of a holder")
 

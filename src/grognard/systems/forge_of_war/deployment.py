@@ -12,7 +12,7 @@ from grognard.systems.forge_of_war.losses import attach
 from grognard.systems.forge_of_war.movement import closed, moved_copy, overlaps
 from grognard.systems.forge_of_war.scenario import EDGES
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
-from grognard.table.lattice import from_grid, snap, to_grid
+from grognard.table.lattice import from_grid, snap, square, to_grid
 
 SPACING = 0.75
 """Inches between bases of a unit that is set up (house value)."""
@@ -45,6 +45,7 @@ def deploy_step(b: Battle) -> Rules[None]:
     for i in range(u.figures):
         leg = legs[i][-1]
         u.x[i], u.y[i], u.level[i] = from_grid(leg.x), from_grid(leg.y), leg.level
+    u.touch()
     u.deployed = True
     refresh(b, u)
     yield from Tell("set-up", "{} is set up", u.name, clause="FOW-GAP-62", at=(u.key,))
@@ -180,8 +181,8 @@ class Deployment(Movement):
                     free.append((x, y))
                 x += step
             y += step
-        free.sort(key=lambda s: (s[0] - gx) ** 2 + (s[1] - gy) ** 2)
-        link = (2.0 * r + u.gap) ** 2
+        free.sort(key=lambda s: square(s[0] - gx) + square(s[1] - gy))
+        link = square(2.0 * r + u.gap)
         left = free
         while len(left) >= len(self.figures):
             group = [left[0]]
@@ -189,7 +190,7 @@ class Deployment(Movement):
             at = 0
             while at < len(group) and len(group) < len(self.figures):
                 ax, ay = group[at]
-                near = [s for s in rest if (s[0] - ax) ** 2 + (s[1] - ay) ** 2 <= link]
+                near = [s for s in rest if square(s[0] - ax) + square(s[1] - ay) <= link]
                 group += near
                 rest = [s for s in rest if s not in near]
                 at += 1
@@ -213,7 +214,7 @@ class Deployment(Movement):
             if v.on_table:
                 for j in range(v.figures):
                     reach = r + v.kinds[v.kind[j]].radius
-                    if (v.x[j] - x) ** 2 + (v.y[j] - y) ** 2 < reach * reach:
+                    if square(v.x[j] - x) + square(v.y[j] - y) < reach * reach:
                         return False
         return True
 

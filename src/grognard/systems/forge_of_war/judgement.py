@@ -12,6 +12,7 @@ from grognard.systems.forge_of_war.hits import kept
 from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.retreat import middle
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.table.lattice import square
 
 Gain = Callable[[Ask], float]
 """The exact mean worth of a question's situation."""
@@ -106,7 +107,7 @@ class Tactics:
         if u.set_up and self._heavy_share(u) >= 0.3:
             return -0.5
         x, y = middle(u)
-        near = min(sqrt((x - v.x[0]) ** 2 + (y - v.y[0]) ** 2) for v in enemies)
+        near = min(sqrt(square(x - v.x[0]) + square(y - v.y[0])) for v in enemies)
         return 5.0 if near > self._wanted(u) + 1.0 or not u.kinds[u.kind[0]].weapon else 0.5
 
     def _wanted(self, u: Unit) -> float:
@@ -154,7 +155,7 @@ class Tactics:
         enemies = b.enemies(u.player)
         if not enemies:
             return 0.0
-        near = min(sqrt((goal.x - v.x[0]) ** 2 + (goal.y - v.y[0]) ** 2) for v in enemies)
+        near = min(sqrt(square(goal.x - v.x[0]) + square(goal.y - v.y[0])) for v in enemies)
         score = -abs(near - self._wanted(u))
         for piece in b.board.shelters:
             if piece.cover and piece.shape.contains(goal.x, goal.y):
@@ -164,11 +165,11 @@ class Tactics:
 
     def _start(self, b: Battle, goal: Goal) -> float:
         """Near the middle of the table, in cover, with elbow room."""
-        score = -sqrt((goal.x - b.board.width / 2.0) ** 2 + (goal.y - b.board.height / 2.0) ** 2)
+        score = -sqrt(square(goal.x - b.board.width / 2.0) + square(goal.y - b.board.height / 2.0))
         for piece in b.board.shelters:
             if piece.cover and piece.shape.contains(goal.x, goal.y):
                 score += 4.0
         for u in b.units:
-            if u.on_table and (u.x[0] - goal.x) ** 2 + (u.y[0] - goal.y) ** 2 < 25.0:
+            if u.on_table and square(u.x[0] - goal.x) + square(u.y[0] - goal.y) < 25.0:
                 score -= 6.0
         return score

@@ -128,6 +128,7 @@ def detach(b: Battle, u: Unit, i: int) -> Unit:
     own.level[0] = u.level[i]
     own.wounded[0] = u.wounded[i]
     own.moved[0] = u.moved[i]
+    own.touch()
     u.remove(i)
     refresh(b, own)
     refresh(b, u)
@@ -142,6 +143,7 @@ def attach(leader: Unit, u: Unit) -> None:
         u.level[-1] = leader.level[0]
         u.wounded[-1] = leader.wounded[0]
         u.moved[-1] = leader.moved[0]
+        u.touch()
         leader.remove(0)
     else:
         u.add(kind)

@@ -13,7 +13,7 @@ from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import Base, overlap
 from grognard.table.coherency import groups
 from grognard.table.herd import contact_proposal, propose
-from grognard.table.lattice import from_grid, to_grid
+from grognard.table.lattice import from_grid, square, to_grid
 from grognard.table.obstacles import CLEAR, EDGE, FIGURE, TOO_CLOSE
 from grognard.table.walk import Ground
 
@@ -301,7 +301,7 @@ class March(Movement):
         biggest = max(parts, key=len)
         mx = sum(xs[n] for n in biggest) / len(biggest)
         my = sum(ys[n] for n in biggest) / len(biggest)
-        leader = min(biggest, key=lambda n: (xs[n] - mx) ** 2 + (ys[n] - my) ** 2)
+        leader = min(biggest, key=lambda n: square(xs[n] - mx) + square(ys[n] - my))
         for limit in (self.inches, self.inches / 2.0):
             found = self._propose(leader, xs[leader], ys[leader], limit)
             if found is None:
@@ -374,8 +374,8 @@ class March(Movement):
         n = len(self.figures)
         mx = sum(u.x[i] for i in self.figures) / n
         my = sum(u.y[i] for i in self.figures) / n
-        return min(range(n), key=lambda k: (u.x[self.figures[k]] - mx) ** 2
-                   + (u.y[self.figures[k]] - my) ** 2)
+        return min(range(n), key=lambda k: square(u.x[self.figures[k]] - mx)
+                   + square(u.y[self.figures[k]] - my))
 
     def fallback(self) -> Legs:
         """Stay; a charge has none but to charge."""
@@ -416,7 +416,7 @@ class March(Movement):
             s = piece.shape
             px = min(max(mx, s.min_x), s.max_x)
             py = min(max(my, s.min_y), s.max_y)
-            if (px - mx) ** 2 + (py - my) ** 2 <= self.inches * self.inches:
+            if square(px - mx) + square(py - my) <= self.inches * self.inches:
                 out.append(Goal((px + s.min_x + s.max_x) / 3.0, (py + s.min_y + s.max_y) / 3.0))
         return out
 
@@ -474,9 +474,9 @@ def others(b: Battle, u: Unit, figures: list[int]) -> list[tuple[float, float, f
 def moved_copy(u: Unit, figures: list[int], ends: list[tuple[float, float, int]]) -> Unit:
     """The unit as it would stand."""
     copy = u.clone()
-    copy.at = None
     for n, i in enumerate(figures):
         copy.x[i], copy.y[i], copy.level[i] = ends[n]
+    copy.touch()
     return copy
 
 
@@ -518,7 +518,6 @@ def overlaps(
 
 def apply_legs(b: Battle, u: Unit, figures: list[int], legs: Legs) -> float:
     """Move the figures; the longest way any of them went."""
-    u.at = None
     longest = 0.0
     for n, i in enumerate(figures):
         length = 0.0
@@ -532,6 +531,7 @@ def apply_legs(b: Battle, u: Unit, figures: list[int], legs: Legs) -> float:
             u.level[i] = leg.level
         u.moved[i] = from_grid(to_grid(u.moved[i] + length))  # FOW-GAP-74
         longest = max(longest, length)
+    u.touch()
     return longest
 
 
@@ -618,7 +618,7 @@ class PileIn(Movement):
             for v in self.foes:
                 for j in range(v.figures):
                     reach = self.inches + self.radii[n] + v.kinds[v.kind[j]].radius
-                    if (self.u.x[i] - v.x[j]) ** 2 + (self.u.y[i] - v.y[j]) ** 2 <= reach * reach:
+                    if square(self.u.x[i] - v.x[j]) + square(self.u.y[i] - v.y[j]) <= reach * reach:
                         return True
         return False
 
@@ -646,7 +646,6 @@ class PileIn(Movement):
     def check(self, legs: Legs) -> list[Refusal]:
         u = self.u
         moved = u.clone()
-        moved.at = None
         for n, i in enumerate(self.figures):
             if not legs[n]:
                 continue
@@ -668,6 +667,7 @@ class PileIn(Movement):
                                 f"at most {self.inches:g}\"")]
             moved.x[i] = x
             moved.y[i] = y
+            moved.touch()
             refusal = self._joins(moved, i, ground)
             if refusal is not None:
                 return [refusal]
@@ -714,7 +714,7 @@ class PileIn(Movement):
                 for v in self.foes:
                     for j in range(v.figures):
                         if ((v.x[j], v.y[j]) not in self.busy) == fresh:
-                            d = (u.x[i] - v.x[j]) ** 2 + (u.y[i] - v.y[j]) ** 2
+                            d = square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
                             targets.append((d, v.index, j))
                 targets.sort()
                 for _, index, j in targets:
@@ -728,18 +728,20 @@ class PileIn(Movement):
                     break
             if best:
                 moved.x[i], moved.y[i] = best[-1]
+                moved.touch()
                 found[n] = tuple(Leg(to_grid(x), to_grid(y), u.level[i], 0) for x, y in best)
                 legs = self._legs(found)
                 if self.check(legs):
                     del found[n]
                     moved.x[i], moved.y[i] = u.x[i], u.y[i]
+                    moved.touch()
         return self._legs(found)
 
     def _legs(self, found: dict[int, tuple[Leg, ...]]) -> Legs:
         return tuple(found.get(n, ()) for n in range(len(self.figures)))
 
     def _nearest(self, i: int) -> float:
-        return min((self.u.x[i] - v.x[j]) ** 2 + (self.u.y[i] - v.y[j]) ** 2
+        return min(square(self.u.x[i] - v.x[j]) + square(self.u.y[i] - v.y[j])
                    for v in self.foes for j in range(v.figures))
 
     def fallback(self) -> Legs:

@@ -19,7 +19,7 @@ from grognard.systems.forge_of_war.movement import (
 )
 from grognard.systems.forge_of_war.sighting import settle_into_cover
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
-from grognard.table.lattice import toward
+from grognard.table.lattice import square, toward
 
 STEP = 0.5
 """A retreat that is barred is shortened by this much at a time."""
@@ -38,7 +38,7 @@ def nearest_figure(u: Unit, enemies: list[Unit]) -> tuple[float, float] | None:
     for v in enemies:
         for j in range(v.figures):
             for i in range(u.figures):
-                d = (u.x[i] - v.x[j]) ** 2 + (u.y[i] - v.y[j]) ** 2
+                d = square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
                 if d < best:
                     best = d
                     found = (v.x[j], v.y[j])
@@ -125,7 +125,7 @@ def cover_move(
 
 
 def _distance2(u: Unit, v: Unit) -> float:
-    return min((u.x[i] - v.x[j]) ** 2 + (u.y[i] - v.y[j]) ** 2
+    return min(square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
                for i in range(u.figures) for j in range(v.figures))
 
 
@@ -159,6 +159,7 @@ def shift(
                 x, y, _ = ends[n]
                 u.moved[i] += round(inches * 1024.0) / 1024.0
                 u.x[i], u.y[i] = x, y
+            u.touch()
             break
         inches -= STEP
     refresh(b, u)
@@ -199,7 +200,7 @@ def _free(
     if difficult:
         x, y, _ = ends[0]
         i = figures[0]
-        if (x - u.x[i]) ** 2 + (y - u.y[i]) ** 2 > (distance / 2.0 + 1e-6) ** 2:
+        if square(x - u.x[i]) + square(y - u.y[i]) > square(distance / 2.0 + 1e-6):
             return False  # FOW-6.2-01: a default move is an ordinary one
     return overlaps(b, u, figures, ends) is None
 

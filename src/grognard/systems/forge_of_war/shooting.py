@@ -17,6 +17,7 @@ from grognard.systems.forge_of_war.losses import at_spots, lose, spots, wounds_l
 from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
+from grognard.table.lattice import square
 
 CLOSE = 3.0
 FLAMES = 3.0
@@ -381,6 +382,6 @@ def _engaged_near(b: Battle, x: float, y: float) -> bool:
         if w.on_table and w.engaged:
             for j in range(w.figures):
                 reach = FLAMES + w.kinds[w.kind[j]].radius
-                if (w.x[j] - x) ** 2 + (w.y[j] - y) ** 2 <= reach * reach:
+                if square(w.x[j] - x) + square(w.y[j] - y) <= reach * reach:
                     return True
     return False

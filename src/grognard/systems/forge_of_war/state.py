@@ -101,6 +101,7 @@ class Unit:
         self.foes = 0  # units it is in contact with, one bit each
         self.shields: list[int] = []  # units against which it holds an obstacle this turn
         self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
+        self._box: tuple[float, float, float, float] | None = None
 
     # -- asking ---------------------------------------------------------------
 
@@ -176,8 +177,29 @@ class Unit:
         return [self.kinds[k].radius for k in self.kind]
 
     def box(self) -> tuple[float, float, float, float]:
-        """Round all centres."""
-        return min(self.x), min(self.y), max(self.x), max(self.y)
+        """Round all centres. Remembered until `touch`."""
+        found = self._box
+        if found is None:
+            x0 = x1 = self.x[0]
+            y0 = y1 = self.y[0]
+            for i in range(1, len(self.x)):
+                x = self.x[i]
+                y = self.y[i]
+                if x < x0:
+                    x0 = x
+                elif x > x1:
+                    x1 = x
+                if y < y0:
+                    y0 = y
+                elif y > y1:
+                    y1 = y
+            found = self._box = (x0, y0, x1, y1)
+        return found
+
+    def touch(self) -> None:
+        """Figures stand elsewhere: what was worked out from their places is void."""
+        self.at = None
+        self._box = None
 
     def coherent(self, settings: Settings) -> bool:
         """FOW-3.5-01, FOW-3.5-02; those who hold the mounts stay with the mounts."""
@@ -201,13 +223,13 @@ class Unit:
         self.wounded.append(0)
         self.moved.append(0.0)
         self.holds.append(False)
-        self.at = None
+        self.touch()
 
     def remove(self, i: int) -> None:
         for figures in (self.x, self.y, self.level, self.kind, self.wounded, self.moved,
                         self.holds):
             del figures[i]
-        self.at = None
+        self.touch()
 
     def clone(self) -> Unit:
         u = Unit(self.index, self.player, self.name, self.profile, self.kinds, self.cost,
@@ -236,6 +258,7 @@ class Unit:
         u.foes = self.foes
         u.shields = self.shields[:]
         u.at = self.at
+        u._box = self._box
         return u
 
     def to_dict(self) -> dict[str, Any]:
@@ -290,6 +313,7 @@ class Unit:
         self.paid = data["paid"]
         self.foes = data["foes"]
         self.shields = list(data["shields"])
+        self.touch()
 
 
 class Battle:
@@ -338,7 +362,7 @@ class Battle:
     def disturbed(self, u: Unit) -> None:
         """u stands elsewhere or has fewer figures: so must all looks past where it was or is."""
         self.forget(u)
-        u.at = None
+        u.touch()
         boxes = []
         old = self.stood.pop(u.index, None)
         if old is not None:
