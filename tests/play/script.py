@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +89,10 @@ def secret(player: int, questions: int) -> Rules[int]:
     return got
 
 
+def secrets_of(players: list[int], questions: int) -> dict[int, Callable[[], Rules[int]]]:
+    return {p: (lambda p=p: secret(p, questions)) for p in players}
+
+
 def volley(pool: int, sides: int) -> Rules[int]:
     return (yield from count(pool, sides, 1, 2, "volley"))
 
@@ -96,7 +100,7 @@ def volley(pool: int, sides: int) -> Rules[int]:
 class ScriptSystem:
     name = "script"
     title = "Script"
-    aliases = ("steps",)
+    aliases: tuple[str, ...] = ("steps",)
     credits = "nobody"
     rules_version = "1"
     can = frozenset({"battle"})
@@ -140,9 +144,7 @@ class ScriptSystem:
                 hand.append(legs[0][0].x if legs[0] else 0)
             elif kind == "secret":
                 players, questions = of
-                got = yield from Secretly(
-                    "secret", {p: (lambda p=p: secret(p, questions)) for p in players}
-                )
+                got = yield from Secretly("secret", secrets_of(players, questions))
                 hand += [got[p] for p in players]
             else:
                 yield from Tell("step", "step {}", script.at)

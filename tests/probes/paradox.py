@@ -45,12 +45,16 @@ from grognard.rules.questions import Question, given
 from grognard.rules.refusal import Refusal
 from grognard.rules.settings import setting
 from grognard.rules.system import Outcome
+from grognard.table.base import CONTACT as TOUCH
+from grognard.table.base import Base
+from grognard.table.cost import distance, length
 from grognard.table.lattice import GRID, to_grid, toward
 from grognard.table.lattice import direction as heading
 from grognard.table.polygon import point_segment2
+from grognard.table.walk import Ground
 
 RADIUS = 1.0
-TOUCH = 0.05
+FOOT = Base.disc(RADIUS)
 WIDTH, HEIGHT = 24.0, 24.0
 MOVE = 4.0
 FLAME = 8.0
@@ -139,7 +143,7 @@ Point = tuple[float, float]
 
 
 def gap(a: Point, b: Point) -> float:
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])) - 2 * RADIUS
+    return distance(*a, *b) - 2 * RADIUS
 
 
 # -- melee: what odds run too --------------------------------------------------------------------
@@ -280,52 +284,42 @@ class Step(Movement):
         self.b = b
         self.who = who
         self.start = b.groups[who].spot
+        self.ground = Ground(FOOT, WIDTH, HEIGHT)
+        for i, g in enumerate(b.groups):
+            if i != who and not g.gone:
+                self.ground.body(i, *g.spot, FOOT)
 
     def check(self, legs: Legs) -> list[Refusal]:
-        if not legs[0]:
-            return []
-        leg = legs[0][0]
-        if len(legs[0]) > 1 or leg.how or leg.level or leg.facing:
-            return [Refusal("one straight leg", "PXW-MOVE-01")]
-        end = (leg.x / GRID, leg.y / GRID)
-        wrong = []
-        if gap(self.start, end) + 2 * RADIUS > MOVE:
+        path = [self.start]
+        for leg in legs[0]:
+            if leg.how or leg.level or leg.facing:
+                return [Refusal(f"no such way to go: {leg!r}", "PXW-MOVE-01", "straight legs")]
+            path.append((leg.x / GRID, leg.y / GRID))
+        wrong = [Refusal(f"{hit.name} is in the way", "PXW-GAP-GEOMETRY")
+                 for hit in self.ground.why_not(path)]
+        if length(path) > MOVE:
             wrong.append(Refusal("too far", "PXW-MOVE-01", f'{MOVE:g}"'))
-        if not (RADIUS <= end[0] <= WIDTH - RADIUS and RADIUS <= end[1] <= HEIGHT - RADIUS):
-            wrong.append(Refusal("off the table", "PXW-MOVE-01"))
         for i, g in enumerate(self.b.groups):
-            if i == self.who or g.gone:
+            if i == self.who or g.gone or self.b.friends(i, self.who):
                 continue
-            near = sqrt(point_segment2(*g.spot, *self.start, *end)) - 2 * RADIUS
-            if near < min(0.0, gap(self.start, g.spot)) - 1 / GRID:
-                wrong.append(Refusal("through another group", "PXW-GAP-CHARGE"))
-            if gap(end, g.spot) > TOUCH or self.b.friends(i, self.who):
+            if len(path) == 1 or gap(path[-1], g.spot) > TOUCH:
                 continue
             if g.alight:
                 wrong.append(Refusal("no melee with what burns", "PXW-BURN-06"))
-            held = [a for a in self.b.attackers[i] if a != self.who]
-            if len(held) > 3:
+            if len([a for a in self.b.attackers[i] if a != self.who]) > 3:
                 wrong.append(Refusal("flanks and rear are taken", "PXW-MULTI-04"))
         return wrong
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
-        wrong: list[Refusal] = []
-        far = min(MOVE, gap(self.start, (goal.x, goal.y)) + 2 * RADIUS)
-        for d in (far, far - 2 * RADIUS, far / 2):
-            if d > 0:
-                x, y = toward(*self.start, goal.x, goal.y, d)
-                legs: Legs = ((Leg(to_grid(x), to_grid(y)),),)
-                wrong = self.check(legs)
-                if not wrong:
-                    return legs
-        return wrong or [Refusal("it is there already")]
+        path = self.ground.furthest(*self.start, goal.x, goal.y, MOVE)
+        legs: Legs = (tuple(Leg(to_grid(x), to_grid(y)) for x, y in path[1:]),)
+        return self.check(legs) or legs
 
     def fallback(self) -> Legs:
         return ((),)
 
     def reach(self) -> list[list[tuple[float, float]]]:
-        x, y = self.start
-        return [[(x - MOVE, y), (x, y - MOVE), (x + MOVE, y), (x, y + MOVE)]]
+        return self.ground.reach(*self.start, MOVE)
 
     def goals(self) -> list[Goal]:
         return [Goal(*g.spot) for i, g in enumerate(self.b.groups)
@@ -398,7 +392,7 @@ def move(b: Battle, who: int) -> Rules[None]:
     if not legs[0]:
         return
     before = [i for i in range(len(b.groups)) if i != who and in_contact(b, who, i)]
-    g.x, g.y = legs[0][0].x, legs[0][0].y
+    g.x, g.y = legs[0][-1].x, legs[0][-1].y
     part(b)
     for i in range(len(b.groups)):
         if in_contact(b, who, i) and not b.friends(who, i) and i not in before:

@@ -370,7 +370,7 @@ def test_routes_are_legal_and_short(asked: tuple[Setting, Place, Place]) -> None
     assert ground.path_clear(path)
     assert setting.verdict(p, LineString(path)) is not False
     assert all(on_lattice(v) for point in path for v in point)
-    assert length(path) <= best * 1.024 + 0.02
+    assert length(path) <= best * 1.024 + 0.02, [(o.wkt[:200], k) for o, k in setting.rules]
     assert ground.route(*p, *q, length(path)) == path
     assert ground.route(*p, *q, length(path) * 0.95) is None
 

@@ -134,15 +134,34 @@ def bidding(toy: Toy) -> Rules[None]:
     toy.order = [first, 1 - first]
 
 
+@dataclasses.dataclass(frozen=True)
+class Throw:
+    dice: int = given(4, "dice thrown", low=0, high=20)
+    skill: int = given(3, "skill", low=1, high=6)
+    lead: bool = given(False, "who bid more")
+
+
+THROW = Question(
+    name="throw",
+    title="Points from one throw",
+    situation=Throw,
+    numbers=lambda s, _: [Explained("to hit", need, (s.skill, int(s.lead)))],
+    procedure=lambda s, _: hits(s.dice, s.skill + int(s.lead)),
+    outcomes=(Counted("points", "points", lambda n: n),),
+    gain=lambda n, _: float(n),
+)
+
+
 class ToySystem:
     name = "toy"
     title = "Toy"
-    aliases = ("bidding",)
+    aliases: tuple[str, ...] = ("bidding",)
     credits = "nobody"
     rules_version = "1"
     can = frozenset({"battle"})
     settings: type[Any] = Settings
     clauses = Path(__file__)
+    questions: tuple[Question, ...] = (THROW,)
 
     def start(self, setup: Mapping[str, Any], settings: Any) -> Toy | list[Refusal]:
         return Toy(settings)
@@ -177,26 +196,5 @@ class ToySystem:
             if not toy.order:
                 toy.turn += 1
 
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        return (THROW,)
-
-
-@dataclasses.dataclass(frozen=True)
-class Throw:
-    dice: int = given(4, "dice thrown", low=0, high=20)
-    skill: int = given(3, "skill", low=1, high=6)
-    lead: bool = given(False, "who bid more")
-
-
-THROW = Question(
-    name="throw",
-    title="Points from one throw",
-    situation=Throw,
-    numbers=lambda s, _: [Explained("to hit", need, (s.skill, int(s.lead)))],
-    procedure=lambda s, _: hits(s.dice, s.skill + int(s.lead)),
-    outcomes=(Counted("points", "points", lambda n: n),),
-    gain=lambda n, _: float(n),
-)
 
 SYSTEM = ToySystem()

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from math import atan2, ceil, cos, pi, sin
 from typing import Final
 
-from grognard.table.cost import distance, leg_cost
+from grognard.table.cost import distance, leg_cost, path_cost
 from grognard.table.lattice import STEP, snap
 from grognard.table.obstacles import CLEAR, Obstacles, Path
 
@@ -103,6 +103,9 @@ def find(
         return [(sx, sy), (gx, gy)]
     if ground.leg(gx, gy, gx, gy, sx, sy) != CLEAR:
         return None
+    # Sums of lengths are rounded in another order here than when the path is measured at the end.
+    budget = limit
+    limit += 1e-9
     search = Search(ground, sx, sy, limit)
     search.x.append(gx)
     search.y.append(gy)
@@ -161,7 +164,7 @@ def find(
                 out.append((search.x[at], search.y[at]))
                 at = parent[at]
             out.reverse()
-            return out
+            return out if path_cost(ground, out) <= budget else None
         settled.append(to)
         for k in range(1, len(search.x)):
             if paid[k] < 0.0:
@@ -184,7 +187,7 @@ def _push(
     x = search.x[to]
     y = search.y[to]
     total = before + distance(search.x[start], search.y[start], x, y) + distance(x, y, gx, gy)
-    if total > limit + 1e-9:
+    if total > limit:
         return order
     heappush(heap, (total, order + 1, to, start, before, -1.0))
     return order + 1

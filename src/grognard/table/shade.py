@@ -40,6 +40,10 @@ class Shade:
         self.hi: list[float] = []
         self.maybe_lo: list[float] = []
         self.maybe_hi: list[float] = []
+        self.low = 0.0
+        self.high = 0.0
+        self.near = 0.0
+        self.far = 0.0
         self.knows = False
         if d == 0.0:
             return
@@ -48,15 +52,67 @@ class Shade:
         half_u = (abs(self.ux) * (box[2] - box[0]) + abs(self.uy) * (box[3] - box[1])) / 2.0
         self.near = d - half_u
         self.far = d + half_u
-        if self.near <= 0.0:
+        if self.near <= 1e-6:
             return
         self.knows = True
-        self._edges(corridor)
+        self._window(box)
+        self._pieces(corridor)
         self._discs(corridor)
         self._merge()
 
-    def _edges(self, c: Corridor) -> None:
-        for i in range(len(c.ax)):
+    def _window(self, box: Bounds) -> None:
+        """The slopes between which the whole box is seen: nothing outside them matters."""
+        low = 1e300
+        high = -1e300
+        for k in range(4):
+            x = (box[0] if k & 1 else box[2]) - self.ex
+            y = (box[1] if k & 2 else box[3]) - self.ey
+            m = (y * self.ux - x * self.uy) / (x * self.ux + y * self.uy)
+            if m < low:
+                low = m
+            if m > high:
+                high = m
+        self.low = low
+        self.high = high
+
+    def _pieces(self, c: Corridor) -> None:
+        """A whole piece before the box darkens all between its outermost corners; of others each
+        edge does for itself."""
+        for b in range(len(c.kinds)):
+            first = c.edge_from[b]
+            last = c.edge_from[b + 1]
+            least = 1e300
+            most = -1e300
+            front = c.wholes[b]
+            for i in range(first, last):
+                x = c.ax[i] - self.ex
+                y = c.ay[i] - self.ey
+                u = x * self.ux + y * self.uy
+                if u <= 0.0 or u >= self.near:
+                    front = False
+                    break
+                m = (y * self.ux - x * self.uy) / u
+                if m < least:
+                    least = m
+                if m > most:
+                    most = m
+            if front:
+                self._dark(least, most)
+            else:
+                self._edges(c, first, last)
+
+    def _dark(self, low: float, high: float) -> None:
+        if high > self.low and low < self.high:
+            self.lo.append(low)
+            self.hi.append(high)
+
+    def _maybe(self, low: float, high: float) -> None:
+        if high > self.low and low < self.high:
+            self.maybe_lo.append(low)
+            self.maybe_hi.append(high)
+
+    def _edges(self, c: Corridor, first: int, last: int) -> None:
+        for i in range(first, last):
             ax = c.ax[i] - self.ex
             ay = c.ay[i] - self.ey
             bx = c.bx[i] - self.ex
@@ -67,23 +123,18 @@ class Shade:
                 continue
             if ua <= 0.0 and ub <= 0.0:
                 continue
-            va = ay * self.ux - ax * self.uy
-            vb = by * self.ux - bx * self.uy
             if ua > 0.0 and ub > 0.0:
-                ma = va / ua
-                mb = vb / ub
+                ma = (ay * self.ux - ax * self.uy) / ua
+                mb = (by * self.ux - bx * self.uy) / ub
                 if ma > mb:
                     ma, mb = mb, ma
                 if ua < self.near and ub < self.near:
-                    self.lo.append(ma)
-                    self.hi.append(mb)
+                    self._dark(ma, mb)
                 else:
-                    self.maybe_lo.append(ma)
-                    self.maybe_hi.append(mb)
+                    self._maybe(ma, mb)
             else:
                 # Beside the eye: from somewhere in view round to beyond a right angle.
-                self.maybe_lo.append(-1e300)
-                self.maybe_hi.append(1e300)
+                self._maybe(-1e300, 1e300)
 
     def _discs(self, c: Corridor) -> None:
         for i in range(len(c.disc_x)):
@@ -96,8 +147,7 @@ class Shade:
                 continue
             d2 = u * u + v * v - r * r
             if d2 <= 0.0:
-                self.maybe_lo.append(-1e300)
-                self.maybe_hi.append(1e300)
+                self._maybe(-1e300, 1e300)
                 continue
             t = sqrt(d2)
             # The tangents: the direction to the middle, turned by the angle whose tangent is r/t.
@@ -106,14 +156,12 @@ class Shade:
             high_u = u * t - v * r
             high_v = v * t + u * r
             if low_u <= 0.0 or high_u <= 0.0:
-                self.maybe_lo.append(low_v / low_u if low_u > 0.0 else -1e300)
-                self.maybe_hi.append(high_v / high_u if high_u > 0.0 else 1e300)
+                self._maybe(low_v / low_u if low_u > 0.0 else -1e300,
+                            high_v / high_u if high_u > 0.0 else 1e300)
             elif u + r < self.near:
-                self.lo.append(low_v / low_u)
-                self.hi.append(high_v / high_u)
+                self._dark(low_v / low_u, high_v / high_u)
             else:
-                self.maybe_lo.append(low_v / low_u)
-                self.maybe_hi.append(high_v / high_u)
+                self._maybe(low_v / low_u, high_v / high_u)
 
     def _merge(self) -> None:
         lo = self.lo

@@ -103,6 +103,7 @@ class Corridor:
         # that are here; the edges of blocker i run from edge_from[i] up to edge_from[i + 1].
         self.kinds: list[str] = []
         self.ids: list[int] = []
+        self.wholes: list[bool] = []  # whether all its edges are here, so that it has no gaps
         self.tops: list[float] = []
         self.mid_x: list[float] = []
         self.mid_y: list[float] = []
@@ -161,6 +162,7 @@ class Corridor:
         self.kinds.append(kind)
         self.ids.append(id)
         self.tops.append(top)
+        self.wholes.append(False)
         self.mid_x.append((min_x + max_x) / 2.0)
         self.mid_y.append((min_y + max_y) / 2.0)
         dx = max_x - min_x

@@ -192,12 +192,8 @@ class Lines:
         """All that may stand between the two units: terrain and the bases of other units."""
         corridor = Corridor()
         for piece in self._between:
-            if skip >> piece.id & 1:
-                continue
-            s = piece.shape
-            for e in range(len(s.ax)):
-                corridor.add_edge(s.ax[e], s.ay[e], s.bx[e], s.by[e])
-            corridor.close(s.kind, s.id, s.height)
+            if not skip >> piece.id & 1:
+                corridor.add_piece(piece.shape)
         x0, y0, x1, y1 = self._hull
         nx = self._nx
         ny = self._ny
