@@ -93,8 +93,8 @@ class Played:
         and until all of them are open: whoever is `generous` still has those.
         """
         answers = {before + 1: of for before, name, of in self.acts if name == "answer"}
-        waiting: list = []
-        done: list = []
+        waiting = []
+        done = []
         for number, line in enumerate(self.lines, 1):
             if number > whole and not (generous and number == whole + 1):
                 break
@@ -181,7 +181,7 @@ def test_a_finished_match_is_only_looked_at(path):
 def test_narration_goes_on_and_is_not_repeated(path):
     steps = [["tell"], ["choose", 0, 2, -1], ["tell"]]
     begin(path, steps)
-    told: list[str] = []
+    told = []
     Match.load(path, listen=lambda tell: told.append(tell.text)).answer(0, 1)
     assert told == ["step 2"]
 
@@ -258,10 +258,10 @@ def test_a_match_by_its_file_and_its_system(path):
 
 @pytest.mark.parametrize("seed", range(10))
 def test_replay_equals_play(path, seed):
-    told: list[str] = []
+    told = []
     match = begin(path, listen=lambda tell: told.append(tell.text))
     restlessly(match, random.Random(seed))
-    again: list[str] = []
+    again = []
     replay = Replay(read_record(path), listen=lambda tell: again.append(tell.text))
     while replay.step():
         pass

@@ -185,7 +185,7 @@ def test_a_fork_goes_its_own_way(steps, seed):
 def test_a_fork_leaks_no_sealed_answer(steps, seed, mine):
     session = begin(steps)
     chance = random.Random(seed)
-    sealed: list = []
+    sealed = []
     pending = None
     while not session.done:
         if session.pending is not pending:

@@ -141,6 +141,24 @@ class Corridor:
         self.bx.append(bx)
         self.by.append(by)
 
+    def add_piece(self, piece: Terrain) -> None:
+        """Put in a whole piece of terrain: quicker than edge by edge."""
+        self.ax.extend(piece.ax)
+        self.ay.extend(piece.ay)
+        self.bx.extend(piece.bx)
+        self.by.extend(piece.by)
+        dx = piece.max_x - piece.min_x
+        dy = piece.max_y - piece.min_y
+        self.kinds.append(piece.kind)
+        self.ids.append(piece.id)
+        self.tops.append(piece.height)
+        self.mid_x.append((piece.min_x + piece.max_x) / 2.0)
+        self.mid_y.append((piece.min_y + piece.max_y) / 2.0)
+        self.round.append(sqrt(dx * dx + dy * dy) / 2.0)
+        self.solid.append(False)
+        self.wholes.append(True)
+        self.edge_from.append(len(self.ax))
+
     def close(self, kind: str, id: int, top: float, solid: bool = False) -> None:
         """Make one blocker of the edges added since the last; of none, nothing.
 
