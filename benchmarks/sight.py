@@ -15,7 +15,7 @@ can.
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import acos, atan2, cos, hypot, pi, sqrt
 
 import numpy as np
@@ -213,7 +213,7 @@ class Shapelys:
 
 
 def timed(
-    ways: dict[str, Callable[[list[Query]], list[bool]]], queries: list[Query], rounds: int
+    ways: Mapping[str, Callable[[list[Query]], list[bool]]], queries: list[Query], rounds: int
 ) -> tuple[dict[str, float], dict[str, list[bool]]]:
     """Best time of each way, taking turns so that a slow minute hits all alike."""
     best: dict[str, float] = {}

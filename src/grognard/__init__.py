@@ -8,13 +8,15 @@ A battle in three lines:
 
 Odds in one:
 
->>> print(grognard.odds("forge_of_war", "shooting", "lost", dice=4, sv=7, av=2, wv=0))
-0   45.9%  ####################
-1   12.5%  #####
-2   16.6%  #######
-3   18.8%  ########
+>>> print(grognard.ask("forge_of_war", "shooting", shooters=4, sv=7, av=2, wv=0)["hits"])
+0    6.2%  ###
+1   25.0%  #############
+2   37.5%  ####################
+3   25.0%  #############
 4    6.2%  ###
-mean 1.27
+mean 2.00
+
+(Four dice against 7 - 2 = 5 on a d10: four tosses of a coin.)
 """
 
 from __future__ import annotations
@@ -24,14 +26,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from grognard.bots.battle import Battle
     from grognard.odds.asking import Answered
-    from grognard.odds.distribution import Distribution
-    from grognard.rules.explained import Explained
 
 __version__ = "0.1.0"
-__all__ = ["battle", "explain", "odds", "systems"]
+__all__ = ["ask", "battle", "installed"]
 
 
-def systems() -> list[str]:
+def installed() -> list[str]:
     """The names of all installed rule systems."""
     from grognard.play.registry import system_names
 
@@ -56,27 +56,13 @@ def battle(
     return new_battle(system, bots, seed, scenario, forces, settings)
 
 
-def odds(
-    system: str, question: str, outcome: str = "", *, policy: str = "first", **values: Any
-) -> Distribution[int]:
-    """The exact distribution of one outcome (the first, unless named) of a question.
+def ask(system: str, question: str, *, policy: str = "first", **values: Any) -> Answered:
+    """What a situation comes to, exactly: `numbers` explain themselves, `["hits"]` and the like
+    are distributions that print themselves in a shell and draw themselves in a notebook.
 
-    It prints itself in a shell and draws itself in a notebook. Settings of the system may be
-    given among the values.
+    Settings of the system may be given among the values.
     """
-    answered = _ask(system, question, values, policy)
-    if not outcome:
-        return answered.first
-    return dict((o.name, d) for o, d in answered.outcomes)[outcome]
-
-
-def explain(system: str, question: str, **values: Any) -> list[Explained]:
-    """The numbers the rules ask for in a situation, part by part with their clauses."""
-    return _ask(system, question, values, "first").numbers
-
-
-def _ask(system: str, question: str, values: dict[str, Any], policy: str) -> Answered:
-    from grognard.odds.asking import ask
+    from grognard.odds.asking import ask as answer
     from grognard.play.registry import find_system
     from grognard.rules.refusal import Refused
     from grognard.rules.settings import make_settings, settings_of
@@ -87,4 +73,4 @@ def _ask(system: str, question: str, values: dict[str, Any], policy: str) -> Ans
     if isinstance(settings, list):
         raise Refused(settings)
     situation = {k: v for k, v in values.items() if k not in known}
-    return ask(found, question, situation, settings, policy)
+    return answer(found, question, situation, settings, policy)

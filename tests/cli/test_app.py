@@ -115,7 +115,7 @@ def test_systems_and_bots_are_listed(grognard):
         assert word in done.out
     listed = json.loads(grognard("systems", "--json").out)
     assert [s["name"] for s in listed] == ["skirmish", "toy"]
-    assert listed[0]["questions"] == ["shoot"]
+    assert listed[0]["questions"] == ["shoot", "siege"]
     assert "dumb       Picks at random, by its seed." in grognard("bots").out
     bots = json.loads(grognard("bots", "--json").out)
     assert {b["name"] for b in bots} == {"broken", "cheat", "dumb"}

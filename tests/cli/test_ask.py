@@ -155,7 +155,7 @@ def test_questions_are_listed(grognard):
         done = grognard("ask", "skirmish", *arguments)
         assert done.code == 0
         assert "shoot One squad shoots at another" in done.words
-    (question,) = told(grognard, "skirmish", "--list")
+    question, _ = told(grognard, "skirmish", "--list")
     assert question["givens"][0]["legal"] == "0 to 20"
     assert grognard("ask").out.startswith("Usage: grognard ask")
 
@@ -164,3 +164,21 @@ def test_the_toy_answers_too(grognard):
     answer = told(grognard, "toy", "throw", "--lead")
     assert answer["outcomes"][0]["mean"] == pytest.approx(4 * 4 / 6)
     assert ask(TOY, "throw", {"lead": True}).first.mean == pytest.approx(4 * 4 / 6)
+
+
+def test_what_happens_or_not_is_one_line(grognard):
+    done = grognard("ask", "skirmish", "shoot", "--dice", "1")
+    assert "hits 66.7% █" in done.words
+    assert "kills 16.7% █" in done.words
+    assert "mean" not in done.out
+
+
+def test_a_chain_is_told_with_its_rounds(grognard):
+    answer = told(grognard, "skirmish", "siege", "--walls", "2")
+    assert answer["rounds"] == pytest.approx(12)  # a six, on average every sixth round
+    assert answer["outcomes"][0]["outcomes"] == [{"value": 0, "p": pytest.approx(1)}]
+    done = grognard("ask", "skirmish", "siege")
+    assert "It lasts 6.00 rounds on average." in done.words
+    done = grognard("ask", "skirmish", "siege", "--guns", "0")
+    assert done.code == 2
+    assert "it may go on for ever" in done.err

@@ -1,6 +1,7 @@
 """Battles at the terminal: played to the end, saved, resumed, watched, told again."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -116,9 +117,10 @@ def test_units_are_pointed_at_by_letter(battle, typed, file):
     typed("1", "a", "", "s")
     battle()
     ((x, y, *_),) = answers(file)[1][0]
-    assert (x - 6 * 1024, y - 4 * 1024) == pytest.approx(
-        (6 * 1024 * 0.82, 6 * 1024 * 0.573), rel=0.02
-    )
+    # From the man in the middle at 7 4 to the middle of their squad at 27.5 19, six inches.
+    far = math.hypot(20.5, 15)
+    expected = (1024 * (6 + 6 * 20.5 / far), 1024 * (4 + 6 * 15 / far))
+    assert (x, y) == pytest.approx(expected, abs=1)
 
 
 def test_ctrl_c_saves_and_the_battle_goes_on(battle, typed, file, grognard):
@@ -342,3 +344,15 @@ def test_a_file_that_is_no_record(grognard, tmp_path):
     done = grognard("replay", str(tmp_path / "y.grog"))
     assert done.code == 2
     assert "did you mean x.grog?" in done.err
+
+
+@pytest.mark.parametrize("columns", ["50", "80", "160"])
+def test_options_keep_their_numbers_on_any_screen(battle, typed, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("LINES", "24")
+    typed("s")
+    lines = battle().out.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("You: Reds act"))
+    starts = [line.split()[:2] for line in lines[at + 1 : at + 4]]
+    assert starts == [["1", "move"], ["2", "shoot"], ["3", "wait"]]
+    assert max(map(len, lines[at : at + 4])) <= int(columns)

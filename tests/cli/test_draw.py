@@ -9,7 +9,11 @@ from rich.text import Text
 
 from grognard.cli.draw import TAKEN, Canvas, Marks, letters, look, picture
 from grognard.cli.show import faces, hint, percent
+from grognard.cli.story import rolled
 from grognard.odds.distribution import Distribution
+from grognard.rules.dice import Bin
+from grognard.rules.effects import count, die, sort, total
+from grognard.rules.explained import Explained
 from tests.cli.skirmish import SYSTEM, Settings
 
 
@@ -66,13 +70,14 @@ def test_a_thin_wall_is_drawn_all_the_same():
 def test_units_goals_terrain_and_legend(view):
     lines = drawn(view, marks=Marks(["unit:0:2"], [(30, 10)], [(3, 20), (18, 12)]))
     text = "\n".join(lines)
-    assert "AAAA" in text
-    assert "aaaa" in text.replace(" ", "").replace(".", "")
+    assert sum(line.count("A") for line in lines) >= 5  # four men and a chip
+    assert sum(line.count("aa") for line in lines) >= 1
     for words in (
         "Turn 1, actions",
         "▶ Reds",
         "100 points",
-        "Reds squad 4 SK4",
+        "Turn 1, actions   SK/Q",
+        "Reds squad 4 4/2",
         "D1",
         "♠",
         "★ flag",
@@ -81,7 +86,8 @@ def test_units_goals_terrain_and_legend(view):
     assert "○" in text
     assert max(map(len, lines)) <= 100
     at = next(i for i, line in enumerate(lines) if "○" in line)
-    assert pytest.approx((lines[at].index("○") - 3) / 59, abs=0.03) == 30 / 36
+    (inches,) = [line for line in lines if line.split()[:3] == ["0", "6", "12"]]
+    assert lines[at].index("○") == inches.index("30")
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 40), (200, 60), (40, 20)])
@@ -93,12 +99,20 @@ def test_it_fits_the_screen(view, width, height, color):
         assert len(lines) <= height
 
 
+def grounds(view, marks=None) -> set[tuple[int, int, int]]:
+    """The colours that anything is drawn on."""
+    screen = Console(width=100, height=60, color_system="truecolor", force_terminal=True)
+    drawing = picture(view, 100, 30, marks or Marks())
+    styles = [s.style for s in screen.render(drawing) if s.style and s.style.bgcolor]
+    return {tuple(s.bgcolor.get_truecolor()) for s in styles if s.bgcolor}
+
+
 def test_colour_says_sides_and_focus(view):
-    usual = "\n".join(drawn(view, plain=False, color="truecolor"))
-    focused = "\n".join(drawn(view, plain=False, color="truecolor", marks=Marks(["unit:1"])))
-    assert "48;2;176;44;40" in usual  # the second side's red
-    assert "48;2;176;44;40" not in focused
-    assert "48;2;28;92;44" in usual  # the wood
+    red, wood = (176, 44, 40), (28, 92, 44)
+    assert {red, wood} <= grounds(view)
+    assert red not in grounds(view, Marks(["unit:1"]))
+    assert red not in grounds(view, Marks(["unit:1:0"]))
+    assert red in grounds(view, Marks(["unit:10"]))
 
 
 @pytest.mark.parametrize("key", ["terrain", "units", "objectives", "zones", "players", "scores",
@@ -126,7 +140,16 @@ def test_no_two_units_share_a_letter():
 
 
 def test_kinds_of_terrain_look_different():
-    kinds = ["Wood", "hill", "Ruined house", "river", "stone wall", "road", "crater", "scrub"]
+    kinds = [
+        "Wood",
+        "hill",
+        "stone house",
+        "river",
+        "stone wall",
+        "road",
+        "Ruined building",
+        "scrub",
+    ]
     looks = [look({"kind": kind}) for kind in kinds]
     assert len({glyph for glyph, _ in looks}) == len({colour for _, colour in looks}) == 8
     assert look({"kind": "obelisk"})[0] == "o"
@@ -146,3 +169,23 @@ def test_a_view_is_not_changed_by_drawing(view):
     before = json.dumps(view)
     drawn(view, marks=Marks(["unit:0"]))
     assert json.dumps(view) == before
+
+
+def test_rolls_say_what_counts():
+    target = Explained("to hit", lambda say: say.part(4, "skill", "X-1"), ())
+    assert (
+        rolled(count(3, 6, 1, 2, "volley"), [1, 2, 6]).plain == "⚄ volley:  1   2  6 = 2  (d6: 1-2)"
+    )
+    assert (
+        rolled(count(1, 10, 1, 0, "long shot"), [7]).plain == "⚄ long shot: 7 = 0  (d10: none can)"
+    )
+    assert rolled(count(2, 6, 6, 6, "sixes").map(bool), [6, 1]).plain.startswith(
+        "⚄ sixes:  6  1 = 1"
+    )
+    assert rolled(die(10, "test", 0, target), [3]).plain == "⚄ test:  3   (d10)  to hit 4: skill 4"
+    assert rolled(total(2, 6, "sum"), [3, 4]).plain == "⚄ sum:  3   4  = 7  (d6)"
+    bins = (Bin("one", 1, 1), Bin("hit", 2, 4))
+    text = rolled(sort(3, 6, bins, "shots"), [1, 3, 5])
+    assert text.plain == "⚄ shots:  1   3  5 = one 1, hit 1  (d6)"
+    styles = {text.plain[s.start : s.end].strip(): str(s.style) for s in text.spans}
+    assert len({styles["1"], styles["3"], styles["5"]}) == 3

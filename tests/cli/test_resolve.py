@@ -166,3 +166,12 @@ def test_help_and_lists(grognard):
     assert "dice= dice thrown" in grognard("resolve", "skirmish", "shoot", "--help").words
     assert SHOOT.title in grognard("resolve", "skirmish").words
     assert grognard("resolve").out.startswith("Usage: grognard resolve")
+
+
+def test_a_chain_goes_on_as_long_as_there_are_dice(grognard):
+    arguments = ["resolve", "skirmish", "siege", "--guns", "2"]
+    assert "still needed: 2d6 salvo" in grognard(*arguments, "--dice", "1,2,3,4").words
+    done = grognard(*arguments, "--dice", "1,2,3,6")
+    assert "walls left: 0" in done.words
+    assert done.words.count("salvo:") == 2
+    assert grognard(*arguments, "--dice", "1,6,3,6").code == 2

@@ -165,3 +165,13 @@ def test_coverage_prints_for_machines_and_for_people(copied, grognard):
     done = grognard("rules", "skirmish", "--coverage")
     assert done.code == 0
     assert "7 clauses: 5 implemented and tested, 1 narrative, 1 planned, 0 missing" in done.words
+
+
+def test_coverage_keeps_its_columns_on_a_narrow_screen(copied, grognard, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    lines = grognard("rules", "skirmish", "--coverage").out.splitlines()
+    assert [line.split()[0] for line in lines[:8]] == [
+        "clause",
+        *(r["id"] for r in coverage(SYSTEM)),
+    ]
+    assert max(map(len, lines[:8])) <= 50

@@ -174,6 +174,14 @@ def test_svg_is_well_formed_and_true_to_scale(ways):
     assert texts[::2] == [str(k) for k in drawn]
     assert texts[1::2] == [f"{100 * p:.1f}%" for _, p in drawn.items()]
     top = max(ways.values())
+    for row, bar in enumerate(picture.iter(SVG + "rect")):
+        name, chance = list(picture.iter(SVG + "text"))[2 * row : 2 * row + 2]
+        number = {a: float(bar.get(a) or 0) for a in ("x", "y", "width", "height")}
+        assert float(name.get("x") or 0) < number["x"]
+        assert 0 < float(chance.get("x") or 0) - number["x"] - number["width"] < 10
+        assert row * 18 < number["y"] < number["y"] + number["height"] < (row + 1) * 18
+        for text in (name, chance):
+            assert number["y"] < float(text.get("y") or 0) < number["y"] + number["height"]
     widths = [float(bar.get("width") or 0) for bar in picture.iter(SVG + "rect")]
     assert widths == pytest.approx([280 * ways[k] / top for k in drawn], abs=0.06)
     assert float(picture.get("height") or 0) >= 18 * len(ways)

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grognard.odds.chain import Endless
 from grognard.odds.exact import Exact
 from grognard.odds.policies import Always, Asking, Best, First, Last, Policy
 from grognard.rules.effects import (
     Call,
     Choose,
+    Effect,
     Leg,
     Option,
     Place,
@@ -35,6 +37,7 @@ def agree(policy, start, expected):
     """Fractions agree to the last digit, floats but for rounding."""
     assert Exact(policy, rational=True).run(start) == expected
     floats = Exact(policy).run(start)
+    assert all(type(p) is float for p in floats.values())
     assert floats == pytest.approx({k: float(p) for k, p in expected.items()}, abs=1e-12)
     assert sum(floats.values()) == pytest.approx(1)
 
@@ -301,6 +304,84 @@ def test_what_a_call_comes_to_hangs_on_the_policy():
     assert [list(Exact(p).of(outer)) for p in (First(), Last())] == [["run"], ["charge"]]
 
 
+def scatter() -> Rules[int]:
+    """A six is thrown again."""
+    face = yield from die(6, "scatter")
+    if face == 6:
+        return (yield from Call(scatter))
+    return face
+
+
+def coins(n: int, most: int) -> Rules[int]:
+    """Two in three times a coin is won, else one is lost, until all or none are left."""
+    if n in (0, most):
+        return n
+    face = yield from die(3, "coin")
+    return (yield from Call(coins, n + 1 if face > 1 else n - 1, most))
+
+
+def nested(depth: int) -> Rules[int]:
+    """On a one from the beginning, on a two from here, on a three deeper, else the depth."""
+    face = yield from die(6, "where")
+    if face == 1:
+        return (yield from Call(nested, 0))
+    if face == 2:
+        return (yield from Call(nested, depth))
+    if face == 3 and depth < 2:
+        return (yield from Call(nested, depth + 1))
+    return depth
+
+
+def test_rolling_again_leaves_the_others_in_proportion():
+    again = Exact(rational=True).of(scatter)
+    assert dict(again.items()) == {face: Fraction(1, 5) for face in range(1, 6)}
+
+
+@pytest.mark.parametrize(("n", "most"), [(1, 2), (1, 5), (3, 5), (4, 7)])
+def test_going_back_and_forth_comes_to_an_end(n, most):
+    won = (1 - Fraction(1, 2) ** n) / (1 - Fraction(1, 2) ** most)
+    driver = Exact(rational=True)
+    for _ in range(2):
+        assert dict(driver.of(coins, n, most).items()) == {0: 1 - won, most: won}
+    for other in range(most + 1):  # what was remembered on the way is right by itself
+        won = (1 - Fraction(1, 2) ** other) / (1 - Fraction(1, 2) ** most)
+        assert driver.of(coins, other, most)[most] == won
+
+
+def test_going_back_to_where_it_began():
+    # d0 = 1/6 d0 + 1/6 d0 + 1/6 d1 + 1/2 [0], and so on; d2 never goes deeper
+    a, b, c = (dict(Exact(rational=True).of(nested, depth).items()) for depth in range(3))
+    for k in range(3):
+        sixth = Fraction(1, 6)
+        assert a[k] == sixth * (a[k] + a[k] + b[k]) + Fraction(3, 6) * (k == 0)
+        assert b[k] == sixth * (a[k] + b[k] + c[k]) + Fraction(3, 6) * (k == 1)
+        assert c[k] == sixth * (a[k] + c[k]) + Fraction(4, 6) * (k == 2)
+    assert sum(a.values()) == sum(b.values()) == sum(c.values()) == 1
+
+
+def test_rolling_again_for_ever_is_found_out():
+    def endless(sides: int) -> Rules[int]:
+        yield from die(sides, "endless")
+        return (yield from Call(endless, sides))
+
+    with pytest.raises(Endless, match=r"endless\(6,\) rolls again for ever"):
+        Exact().of(endless, 6)
+
+
+def test_what_rolls_again_may_only_be_returned():
+    def doubled() -> Rules[int]:
+        face = yield from die(6, "doubled")
+        return 2 * (yield from Call(doubled)) if face == 6 else face
+
+    def asked() -> Rules[int]:
+        face = yield from die(6, "asked")
+        return (yield from Call(asked)) or 7 if face == 6 else face
+
+    for rule in (doubled, asked):
+        with pytest.raises(TypeError):
+            Exact().of(rule)
+
+
 def test_secrets_are_independent_and_open_together():
     def bid(player: int) -> Rules[tuple[int, int]]:
         more = yield from Choose(player, "bid", "bid", [Option(0, "0"), Option(1, "1")])
@@ -325,9 +406,14 @@ def test_no_secrets_at_all():
     assert list(Exact().of(nobody)) == [0]
 
 
-def test_what_is_no_effect_has_no_odds():
-    def odd() -> Rules[None]:
-        yield "dice, please"
+class Wish(Effect):
+    def __repr__(self) -> str:
+        return "Wish()"
 
-    with pytest.raises(TypeError, match="no odds for 'dice, please'"):
+
+def test_an_effect_that_nobody_knows_has_no_odds():
+    def odd() -> Rules[None]:
+        yield Wish()
+
+    with pytest.raises(TypeError, match=r"no odds for Wish\(\)"):
         Exact().of(odd)

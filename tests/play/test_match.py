@@ -262,8 +262,12 @@ def test_bots_are_not_asked_for_consent():
     assert match.session.log == []
 
 
-def test_an_undo_of_an_undo_does_not_reach_behind_what_was_opened():
-    match = after(AFTER_SECRETS)
+@pytest.mark.parametrize("then", [[], [["stable"]], [["turn", 2]]])
+def test_an_undo_of_an_undo_does_not_reach_behind_what_was_opened(then):
+    steps = [["secret", [1, 0], 1], *then, ["choose", 0, 3, -1], ["choose", 0, 3, -1]]
+    match = begin(None, steps)
+    match.answer(1, 1)
+    match.answer(0, 1)
     match.answer(0, 2)
     assert match.undo(0) == []
     log = match.session.log[:]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.play.session import DICE, Session
-from grognard.rules.effects import Call, Choose, Option, Place, Roll, Rules, Secretly
+from grognard.rules.effects import Choose, Option, Place, Roll, Rules, Secretly, count, die
 from tests.play import script
 from tests.play.script import Script, Settings, games, illegal, legal
 from tests.toys import bidding
@@ -71,6 +71,25 @@ def test_going_back_to_any_answer_is_as_never_having_given_it(steps, seed):
         assert frozen(session) == seen[keep]
         answered(session, log[keep:])
         assert frozen(session) == seen[-1]
+
+
+@given(games(), SEEDS, st.booleans())
+def test_going_back_and_then_another_way(steps, seed, toy):
+    """Whatever was tried before, a game is what its log makes of it."""
+    fresh = (lambda: begin_toy(2)) if toy else (lambda: begin(steps))
+    session, chance = fresh(), random.Random(seed)
+    for _ in range(25):
+        if session.log and (session.done or chance.random() < 0.3):
+            session.rewind(chance.randint(0, len(session.log)))
+        elif not session.done:
+            session.submit(*some_answer(session, chance))
+        again = answered(fresh(), session.log)
+        assert frozen(session) == frozen(again)
+        assert frozen(session.fork()) == frozen(again.fork())
+        assert [session.last_answer(who) for who in range(3)] == [
+            again.last_answer(who) for who in range(3)
+        ]
+        assert session.is_last(len(session.log) - 1) == again.is_last(len(session.log) - 1)
 
 
 @given(games(), SEEDS)
@@ -249,20 +268,28 @@ def test_the_last_answer_of_a_player_and_what_lies_after_it():
     assert (session.last_answer(0), session.is_last(2)) == (2, False)
 
 
-def test_an_effect_that_waits_for_nobody_is_an_error_of_the_rules():
-    def odd(state: Script) -> Rules[None]:
-        yield from Secretly("odd", {0: lambda: nested()})
+def within_a_secret(effect):
+    """Rules that ask this of a player while others must not see it."""
 
-    def nested() -> Rules[None]:
-        yield from Secretly("within", {})
+    def inner() -> Rules[None]:
+        yield from Choose(0, "pick", "pick one", [Option(1, "one")])
+        yield effect
 
-    session = Session(odd, Script(Settings(), []))
-    assert session.submit(0, 0)  # it is asked nothing it could answer
+    def outer(state: Script) -> Rules[None]:
+        yield from Secretly("odd", {0: inner})
 
-    def call_machine(state: Script) -> Rules[int]:
-        return (yield from Call(script.volley, 2, 6))
+    return Session(outer, Script(Settings(), []))
 
-    assert asked(Session(call_machine, Script(Settings(), []))) == [(DICE, "Roll(2d6 volley)")]
+
+@pytest.mark.parametrize("effect", [die(6, "x"), Secretly("within", {})], ids=["dice", "secret"])
+def test_no_dice_and_no_secrets_within_a_secret(effect):
+    session = within_a_secret(effect)
+    with pytest.raises(TypeError, match="inside a secret"):
+        session.submit(0, 0)
+
+
+def test_no_dice_at_all_are_nobodys_business():
+    assert within_a_secret(count(0, 6, 1, 3, "x")).submit(0, 0) == []
 
 
 def test_dice_are_read_and_moves_are_taken():

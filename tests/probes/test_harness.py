@@ -64,7 +64,7 @@ def keeps_a_secret(t: Tally) -> Rules[None]:
     while t.left:
         yield from Stable()
         n = yield from pick(t)
-        t.hidden += n  # clone() carries it, to_dict() does not
+        t.hidden += n + 1  # clone() carries it, to_dict() does not
         t.marks.append(t.hidden)
         t.left -= 1
 

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.rules.effects import (
+    Ask,
     Call,
     Choose,
     Goal,
@@ -90,6 +91,20 @@ def test_a_movement_has_no_goals_unless_its_rules_name_some():
         (-1.0, 0.0, None, 0),
     ]
     assert Step(0).propose(Goal(9, 0)) == ((Leg(1024, 0),),)
+
+
+def test_a_situation_that_takes_work_is_made_for_whoever_looks():
+    made = []
+
+    def situation(*args):
+        made.append(args)
+        return args
+
+    assert Ask("shooting", "as it is").situation == "as it is"
+    ask = Ask("shooting", situation, 3, "wood")
+    assert (ask.question, made) == ("shooting", [])
+    assert ask.situation == ask.situation == (3, "wood")
+    assert made == [(3, "wood")]
 
 
 def test_narration_is_put_together_when_it_is_read():

@@ -120,3 +120,11 @@ def test_an_error_in_the_rules_comes_out_where_it_happened():
     machine = Machine(broken())
     with pytest.raises(ZeroDivisionError):
         machine.send(3)
+
+
+def test_a_roll_of_no_dice_is_answered_at_once():
+    machine = Machine(attack(0))
+    assert repr(machine.pending) == "Tell(0 to wound)"
+    machine.send(None)
+    assert machine.result == (0, 0)
+    assert run(attack(3), lambda effect: 0) == (0, 0)

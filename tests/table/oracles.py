@@ -35,7 +35,7 @@ def bases(draw: st.DrawFn) -> Base:
 
 @st.composite
 def pieces(draw: st.DrawFn, id: int = 1) -> Terrain:
-    """Simple polygons, most of them non-convex: star-shaped round a point, so never self-crossing."""
+    """Simple polygons, mostly non-convex: star-shaped round a point, so never self-crossing."""
     x, y = draw(points)
     radii = draw(st.lists(st.sampled_from([1.0, 2.0, 3.0, 5.0, 8.0]), min_size=3, max_size=9))
     return blob(id, "wood", x, y, radii, draw(facings))
@@ -46,7 +46,7 @@ def polygon(piece: Terrain) -> Polygon:
 
 
 def shape(x: float, y: float, facing: float, base: Base) -> Polygon:
-    """A base for Shapely; a disc as a polygon of 512 corners round it, out by under 2e-5 of r."""
+    """A base for Shapely; a disc as a polygon of 512 corners, out by under 2e-5 of r."""
     if base.is_disc:
         n = 512
         r = base.radius / cos(pi / n) ** 0.5

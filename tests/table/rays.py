@@ -74,7 +74,7 @@ def fraction(
 
     def line(t: Floats) -> Floats:
         u = np.where(np.isfinite(t), t, 0) * ahead
-        return heights[0] + (heights[1] - heights[0]) * u / mid
+        return np.asarray(heights[0] + (heights[1] - heights[0]) * u / mid)
 
     hidden = np.zeros(RAYS, dtype=bool)
     for ax, ay, bx, by, top in edges:

@@ -28,7 +28,7 @@ def test_an_open_table_is_a_disc() -> None:
 def test_a_sector_by_hand() -> None:
     scene = Scene([rectangle(1, "wall", 15, 10, 2, 40)])
     seen = fan(10, 10, 8, scene.around(10, 10, 8), facing=0, half_angle=45)
-    assert seen[0] == (10, 10)
+    assert seen[0] == (10.0, 10.0)
     # Up to the wall at x = 14: a right-angled triangle of 4 by 8.
     assert Polygon(seen).area == pytest.approx(16.0, abs=1e-4)
     assert max(x for x, y in seen) == pytest.approx(14)

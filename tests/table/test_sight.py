@@ -342,12 +342,13 @@ def test_the_fraction_agrees_with_shapely_rays() -> None:
             for i, p in enumerate(places[2:6])
         ]
         men = [p for p in places[6:] if hypot(*(p - target)) > 1 < hypot(*(p - eye))]
-        if d < 2 or any(w.touches_disc(*eye, 0.01) for w in woods):
+        (ex, ey), (tx, ty) = eye.tolist(), target.tolist()
+        if d < 2 or any(w.touches_disc(ex, ey, 0.01) for w in woods):
             continue
         asked += 1
         scene = Scene(woods)
         for i, p in enumerate(men):
-            scene.place(i, *p, MAN)
+            scene.place(i, float(p[0]), float(p[1]), MAN)
         s = 0.5 / sqrt(d * d - 0.25)
         ahead = (target - eye) / d
         across = np.array([-ahead[1], ahead[0]])
@@ -363,6 +364,6 @@ def test_the_fraction_agrees_with_shapely_rays() -> None:
             hidden |= shapely.intersects(polygon(w).exterior, lines)
         for p in men:
             hidden |= shapely.distance(shapely.Point(p), lines) < 0.5
-        ours = scene.sight(*eye, *target, MAN).fraction
+        ours = scene.sight(ex, ey, tx, ty, MAN).fraction
         assert ours == pytest.approx(1 - hidden.mean(), abs=6 / 2001)
     assert asked > 30

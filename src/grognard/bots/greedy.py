@@ -13,7 +13,7 @@ from grognard.bots.random import RandomBot
 from grognard.odds.exact import Exact
 from grognard.play.dice import LabDice
 from grognard.play.session import DICE, Session
-from grognard.rules.effects import Choose, Effect, Goal, Place, Roll
+from grognard.rules.effects import Choose, Effect, Place, Roll
 
 MOST_OPTIONS = 8
 PLAYOUTS = 3
@@ -46,8 +46,9 @@ class GreedyBot:
                 return self._play_on(session, system, player, allowed)
             return max(allowed, key=lambda i: (scores[i], -i))
         if isinstance(effect, Place):
-            goals = judgement.spots(session.state, effect) if judgement is not None else None
-            return self._place(effect, goals)
+            if judgement is None:
+                return self._somewhere(effect)
+            return self._best_place(session, effect, judgement)
         raise TypeError(f"a bot cannot answer {effect!r}")
 
     # -- odds -----------------------------------------------------------------
@@ -117,12 +118,25 @@ class GreedyBot:
 
     # -- moves ------------------------------------------------------------------
 
-    def _place(self, effect: Place, goals: list[Goal] | None) -> Any:
-        """To the first of the spots, best first, that can be gone to."""
+    def _best_place(self, session: Session, effect: Place, judgement: Any) -> Any:
+        """Of the places that the likeliest spots lead to, the one that looks best."""
         movement = effect.movement
-        if goals is None:
-            goals = movement.goals()
-            self._random.shuffle(goals)
+        best = float("-inf")
+        found: Any = None
+        for goal in judgement.spots(session.state, effect)[:MOST_OPTIONS]:
+            legs = movement.propose(goal)
+            if isinstance(legs, list):
+                continue
+            score = judgement.place(session.state, effect, legs)
+            if score > best:
+                best, found = score, legs
+        return movement.fallback() if found is None else found
+
+    def _somewhere(self, effect: Place) -> Any:
+        """Without a system's judgement: any spot that somebody might point at."""
+        movement = effect.movement
+        goals = movement.goals()
+        self._random.shuffle(goals)
         for goal in goals[:MOST_OPTIONS]:
             legs = movement.propose(goal)
             if not isinstance(legs, list):

@@ -247,7 +247,10 @@ class _Bots:
         from grognard.play.registry import find_bot
 
         self.match = match
-        self.bots = {s.player: find_bot(s.bot)(s.seed) for s in match.seats if s.bot}
+        try:
+            self.bots = {s.player: find_bot(s.bot)(s.seed) for s in match.seats if s.bot}
+        except (ImportError, AttributeError) as error:
+            raise Stop(f"a bot cannot be loaded: {error}", 1) from None
 
     def finish(self) -> None:
         """Bots only, to the end."""
@@ -312,6 +315,9 @@ class Evening:
         from grognard.cli.table import Person
         from grognard.cli.watch import Watcher
 
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - arrow keys and history for input()
+
         self.match = match
         self.screen = screen
         self.story = Story(match.record)
@@ -366,7 +372,7 @@ class Evening:
         if going_on:
             events = list(self.story.news())
             for event in events[-12:]:
-                self.screen.print(event.show())
+                event.show(self.screen)
             return
         self._tell()
 
@@ -375,7 +381,7 @@ class Evening:
             self.watcher.show(self.story.news())
             return
         for event in self.story.news():
-            self.screen.print(event.show())
+            event.show(self.screen)
 
     def _end(self) -> None:
         from rich.text import Text

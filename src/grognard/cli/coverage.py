@@ -149,13 +149,15 @@ def _marks(body: list[ast.stmt], prefix: str, around: list[str]) -> Iterator[tup
 
 
 def _ids(node: ast.expr) -> list[str]:
-    """The ids in every `...mark.clause("ID", ...)` below this node."""
+    """The ids in every `...mark.clause("ID", ...)` below this node, or `clause(...)` for short."""
     return [
         argument.value
         for call in ast.walk(node)
         if isinstance(call, ast.Call)
-        and isinstance(call.func, ast.Attribute)
-        and call.func.attr == "clause"
+        and (
+            (isinstance(call.func, ast.Attribute) and call.func.attr == "clause")
+            or (isinstance(call.func, ast.Name) and call.func.id == "clause")
+        )
         for argument in call.args
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
     ]
@@ -196,10 +198,12 @@ def show(system: System) -> int:
     rows = coverage(system)
     screen = console()
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("clause", no_wrap=True)
-    table.add_column("code", justify="right")
-    table.add_column("tests", justify="right")
-    table.add_column("where", overflow="ellipsis", no_wrap=True)
+    widest = max((len(r["id"]) for r in rows), default=6)
+    table.add_column("clause", width=widest)
+    table.add_column("code", justify="right", width=4)
+    table.add_column("tests", justify="right", width=5)
+    room = max(12, screen.width - widest - 4 - 5 - 8)
+    table.add_column("where", overflow="ellipsis", no_wrap=True, width=room)
     gone = set(missing(rows))
     for row in rows:
         first = ", ".join(row["code"][:1] + row["tests"][:1])

@@ -16,8 +16,8 @@ from rich.text import Text
 
 from grognard.cli.story import side_style
 
-LEGEND = 38
-"""Cells that the legend needs beside the table."""
+LEGEND = 36
+"""Cells that the legend needs beside the table; on a wide screen it gets more."""
 GUTTER = 3
 TAKEN = "hlmqrstuy"
 """Letters that are commands at the table, so that no unit goes by them."""
@@ -26,12 +26,16 @@ SIDES = ((38, 84, 180), (176, 44, 40), (30, 130, 60), (140, 50, 150))
 LOOKS: tuple[tuple[tuple[str, ...], str, tuple[int, int, int]], ...] = (
     (("wood", "forest", "tree", "jungle"), "♠", (28, 92, 44)),
     (("hill", "height", "ridge"), "^", (112, 92, 52)),
+    (("ruin", "rubble", "crater", "wreck"), "%", (92, 80, 76)),
     (("building", "house", "bunker", "tower", "factory"), "#", (112, 112, 124)),
     (("water", "river", "lake", "stream", "swamp", "marsh"), "~", (34, 76, 132)),
     (("wall", "fence", "hedge", "barricade", "trench", "sandbag"), "=", (156, 142, 114)),
     (("road", "track", "bridge"), "-", (122, 112, 96)),
-    (("ruin", "rubble", "crater", "wreck"), "%", (92, 80, 76)),
-    (("rough", "rock", "scrub", "field", "brush", "grass"), ":", (84, 80, 46)),
+    (
+        ("rough", "rock", "scrub", "field", "bush", "brush", "grass", "vegetation", "crop"),
+        ":",
+        (84, 80, 46),
+    ),
 )
 OTHERS = ((96, 72, 104), (72, 104, 104), (110, 84, 84), (84, 84, 112))
 
@@ -75,7 +79,7 @@ def picture(
     if not (table.get("width") and table.get("height")):
         return listing(view)
     beside = width >= LEGEND + GUTTER + 30
-    room = width - GUTTER - (LEGEND if beside else 0)
+    room = width - GUTTER - (max(LEGEND, width * 3 // 7) if beside else 0)
     canvas = Canvas(float(table["width"]), float(table["height"]), room, max(8, height - 1))
     for zone in view.get("zones") or ():
         canvas.fill(zone.get("points") or (), tint(zone))
@@ -98,11 +102,14 @@ def picture(
         canvas.put(x, y, str(n), "bold black on bright_cyan")
     drawn = canvas.lines(plain)
     told = legend(view, named, marks, plain)
+    if beside and len(told) > height:
+        there = [u for u in view.get("units") or () if not u.get("off")]
+        told = legend({**view, "units": there}, named, marks, plain)
     if not beside:
         return Group(*drawn, *told)
     grid = Table.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, width=GUTTER + canvas.columns)
-    grid.add_column(no_wrap=True, overflow="ellipsis")
+    grid.add_column(no_wrap=True, overflow="ellipsis", width=width - GUTTER - canvas.columns - 2)
     grid.add_row(Text("\n").join(drawn), Group(*told))
     return grid
 
@@ -116,7 +123,9 @@ def _unit(canvas: Canvas, unit: dict[str, Any], letter: str, focus: bool) -> Non
 
 
 def letters(view: dict[str, Any]) -> dict[str, str]:
-    """One letter for each unit: its own short name where that is free, none twice."""
+    """One letter for each unit: from its short name or its name where that is free, none twice;
+    capitals for one side and small ones for the next.
+    """
     out: dict[str, str] = {}
     used: set[str] = set()
     sides: list[int] = []
@@ -124,11 +133,11 @@ def letters(view: dict[str, Any]) -> dict[str, str]:
         side = unit.get("side", unit.get("player", 0))
         if side not in sides:
             sides.append(side)
-        small = sides.index(side) % 2 == 1
-        alphabet = "abcdefghijklmnopqrstuvwxyz"
-        own = str(unit.get("short") or unit.get("name") or "?")[:1]
-        wanted = [own, own.swapcase(), *(alphabet if small else alphabet.upper()), *"0123456789"]
-        letter = next((c for c in wanted if c.isalnum() and c not in used and c not in TAKEN), "?")
+        own = f"{unit.get('short') or ''}{unit.get('name') or ''}abcdefghijklmnopqrstuvwxyz"
+        own = own.lower() if sides.index(side) % 2 else own.upper()
+        letter = next(
+            (c for c in own + "0123456789" if c.isalnum() and c not in used and c not in TAKEN), "?"
+        )
         used.add(letter)
         out[unit["key"]] = letter
     return out
@@ -275,15 +284,16 @@ class Canvas:
 
 def legend(view: dict[str, Any], named: dict[str, str], marks: Marks, plain: bool) -> list[Text]:
     """Turn, players, every unit with what matters about it, and what the signs mean."""
-    out = [_head(view)]
     units = view.get("units") or ()
+    columns = _columns(units)
+    out = [_head(view, columns)]
     shown: set[str] = set()
     for player in view.get("players") or ():
         own = [u for u in units if u.get("player") == player.get("player")]
         out.append(_player(view, player, own))
-        out += [_row(u, named[u["key"]], marks.on(u["key"])) for u in own]
+        out += [_row(u, named[u["key"]], marks.on(u["key"]), columns) for u in own]
         shown |= {u["key"] for u in own}
-    out += [_row(u, named[u["key"]], False) for u in units if u["key"] not in shown]
+    out += [_row(u, named[u["key"]], False, columns) for u in units if u["key"] not in shown]
     kinds: dict[str, dict[str, Any]] = {}
     for piece in view.get("terrain") or ():
         kinds.setdefault(str(piece.get("kind") or piece.get("label") or "?").lower(), piece)
@@ -308,14 +318,20 @@ def legend(view: dict[str, Any], named: dict[str, str], marks: Marks, plain: boo
     return out
 
 
-def _head(view: dict[str, Any]) -> Text:
+def _columns(units: Sequence[dict[str, Any]]) -> list[str]:
+    """The names of the values that every unit has; none when they differ."""
+    sets = {tuple(u.get("values") or ()) for u in units if not u.get("off")}
+    return list(sets.pop()) if len(sets) == 1 else []
+
+
+def _head(view: dict[str, Any], columns: Sequence[str]) -> Text:
     said = []
     if view.get("turn"):
         last = f" of {view['turns']}" if view.get("turns") else ""
         said.append(f"Turn {view['turn']}{last}")
     if view.get("phase"):
         said.append(str(view["phase"]))
-    return Text(", ".join(said), "bold")
+    return Text.assemble((", ".join(said), "bold"), ("   " + "/".join(columns), "dim"))
 
 
 def _player(view: dict[str, Any], player: dict[str, Any], own: Sequence[dict[str, Any]]) -> Text:
@@ -335,7 +351,7 @@ def _player(view: dict[str, Any], player: dict[str, Any], own: Sequence[dict[str
     return text
 
 
-def _row(unit: dict[str, Any], letter: str, focus: bool) -> Text:
+def _row(unit: dict[str, Any], letter: str, focus: bool, columns: Sequence[str]) -> Text:
     side = unit.get("side", unit.get("player", 0))
     r, g, b = SIDES[side % len(SIDES)]
     chip = "bold black on bright_yellow" if focus else f"bold white on rgb({r},{g},{b})"
@@ -344,14 +360,15 @@ def _row(unit: dict[str, Any], letter: str, focus: bool) -> Text:
     text.append(f" {letter} ", "dim" if off else chip)
     text.append(f" {unit.get('name', unit['key'])}", "dim strike" if off else "")
     if not off:
-        text.append(f" {len(unit.get('figures') or ())}", "bold")
+        if unit.get("figures"):
+            text.append(f" {len(unit['figures'])}", "bold")
+        values = unit.get("values") or {}
+        said = "/".join(str(values[name]) for name in columns if name in values)
+        text.append(f" {said or ' '.join(f'{k}{v}' for k, v in values.items())}", "dim")
     for badge in unit.get("badges") or ():
         text.append(f" {badge}", "yellow")
     if unit.get("status"):
         text.append(f" {unit['status']}", "italic dim")
-    if not off:
-        for name, value in (unit.get("values") or {}).items():
-            text.append(f" {name}{value}", "dim")
     return text
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -115,22 +116,24 @@ class Mover:
         for unit in view.get("units") or ():
             names = (named[unit["key"]], str(unit.get("name")).casefold())
             if unit.get("figures") and (line == names[0] or line.casefold() == names[1]):
-                return Goal(*_middle(unit))
+                return Goal(*_middle(unit["figures"]))
         return None
 
     def _leader(self) -> tuple[float, float]:
-        """Where the first of the movers stands; the middle of its reach when it is not on yet."""
-        key = self.place.movers[0]
+        """Where the mover in the middle stands; the middle of the reach if none is on yet."""
+        found: list[tuple[float, float]] = []
         for unit in self.person.view.get("units") or ():
-            own: str = unit["key"]
-            if piece_of(own, key):
-                tail = key[len(own) + 1 :]
-                figures = unit.get("figures") or ()
-                at = int(tail) if tail.isdecimal() and int(tail) < len(figures) else 0
-                if figures:
-                    return figures[at][0], figures[at][1]
-        x0, y0, x1, y1 = self.place.movement.bounds()
-        return (x0 + x1) / 2, (y0 + y1) / 2
+            figures = unit.get("figures") or ()
+            for key in self.place.movers:
+                if piece_of(unit["key"], key):
+                    tail = key[len(unit["key"]) + 1 :]
+                    own = figures[int(tail) :][:1] if tail.isdecimal() else figures[:1]
+                    found += [(f[0], f[1]) for f in own]
+        if not found:
+            x0, y0, x1, y1 = self.place.movement.bounds()
+            return (x0 + x1) / 2, (y0 + y1) / 2
+        x, y = _middle(found)
+        return min(found, key=lambda at: math.hypot(at[0] - x, at[1] - y))
 
     # -- proposing ------------------------------------------------------------------
 
@@ -174,9 +177,5 @@ def ends(legs: Legs) -> list[tuple[float, float]]:
     return [(own[-1].x / INCH, own[-1].y / INCH) for own in legs if own]
 
 
-def _middle(unit: dict[str, Any]) -> tuple[float, float]:
-    figures = unit["figures"]
-    return (
-        sum(f[0] for f in figures) / len(figures),
-        sum(f[1] for f in figures) / len(figures),
-    )
+def _middle(places: Sequence[Sequence[float]]) -> tuple[float, float]:
+    return sum(p[0] for p in places) / len(places), sum(p[1] for p in places) / len(places)

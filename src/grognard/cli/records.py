@@ -91,4 +91,4 @@ def _replay(file: Path, to: int, watch: bool, delay: float, json: bool) -> None:
         Watcher(screen, story, delay).show(told)
         return
     for event in told:
-        screen.print(event.show())
+        event.show(screen)

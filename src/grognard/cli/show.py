@@ -27,6 +27,10 @@ def answered(answer: Answered, choosers: bool = True) -> RenderableType:
         parts.append(explained(number))
     for outcome, distribution in answer.outcomes:
         parts += [Text(), bars(distribution, outcome.label)]
+    if answer.rounds:
+        parts += [Text(), Text(f"It takes {answer.rounds:.1f} rounds on average.", "dim")]
+    if answer.rounds:
+        parts += [Text(), Text(f"It lasts {answer.rounds:.2f} rounds on average.")]
     if choosers and answer.policy:
         parts += [Text(), Text(f"Choices on the way: {answer.policy}.", "dim")]
     return Group(*parts)
@@ -66,6 +70,8 @@ def percent(p: float) -> str:
 
 def bars(distribution: Distribution[Any], label: str) -> RenderableType:
     """Outcome, chance, chance of at least as much, and a bar; the mean and percentiles below."""
+    if set(distribution) <= {0, 1}:
+        return _whether(distribution.at_least(1), label)
     rows = distribution.items()
     shown = [r for r in rows if len(rows) <= MANY or float(r[1]) >= LEAST]
     top = max(float(p) for _, p in rows)
@@ -87,6 +93,15 @@ def bars(distribution: Distribution[Any], label: str) -> RenderableType:
     if len(shown) < len(rows):
         foot.append(f"   {len(rows) - len(shown)} rarer outcomes not shown", "dim")
     return Group(Text(label, "underline"), table, foot)
+
+
+def _whether(p: float, label: str) -> RenderableType:
+    """What happens or does not, in one line."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_row(
+        Text(label, "underline"), Text(percent(p), "bold"), Bar(1, 0, p, width=36, color="cyan")
+    )
+    return grid
 
 
 def hint(distribution: Distribution[int], label: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
@@ -17,7 +17,7 @@ from grognard.cli.show import brief, faces
 from grognard.play.answers import from_plain
 from grognard.play.record import Record
 from grognard.play.replay import Replay
-from grognard.rules.dice import InBin, InBins, Total
+from grognard.rules.dice import InBin, InBins, Mapped, Total
 from grognard.rules.effects import Choose, Effect, Place, Roll, Stable, Tell
 from grognard.rules.system import State
 
@@ -47,10 +47,14 @@ class Event:
         return {"kind": self.kind, "turn": self.turn, "line": self.line,
                 "text": self.text.plain, **self.about}  # fmt: skip
 
-    def show(self) -> RenderableType:
+    def drawn(self) -> RenderableType:
         if self.kind == "turn":
             return Rule(Text(self.text.plain, "bold"), style="dim", align="left")
         return self.text
+
+    def show(self, screen: Console) -> None:
+        """Print it; a line stays a line where nobody sees how wide the screen is."""
+        screen.print(self.drawn(), soft_wrap=not screen.is_terminal)
 
 
 class Story:
@@ -195,6 +199,8 @@ def rolled(roll: Roll[Any], thrown: Sequence[int]) -> Text:
     """A roll with every face; those that count stand out, and the target says why."""
     text = Text.assemble(("⚄ ", "dim"), f"{roll.why}: ")
     reading = roll.reading
+    while isinstance(reading, Mapped):  # what the faces say, before anything is made of it
+        reading = reading.inner
     if isinstance(reading, InBin):
         styles = [GOOD if reading.low <= f <= reading.high else "" for f in thrown]
         text.append_text(faces(thrown, styles))

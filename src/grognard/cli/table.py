@@ -23,6 +23,11 @@ from grognard.rules.refusal import Refusal, Refused
 PATIENCE = 1.5
 """Seconds for the odds beside one list of options; what takes longer is worked out on `?`."""
 
+LOWEST = 12
+"""Rows that the drawn table has at least."""
+LOW = 32
+"""On a screen with fewer rows reasons are cut to one line each; ? and the number says all."""
+
 HELP = """\
 number     take that option (a word of its label will do)
 ? [n]      explain the numbers, of all options or of one
@@ -72,12 +77,11 @@ class Person:
 
     # -- showing ----------------------------------------------------------------
 
-    def draw(self, marks: Marks = NOTHING) -> None:
-        """The table, as high as leaves room for the question below it."""
+    def draw(self, marks: Marks = NOTHING, below: int = 6) -> None:
+        """The table, as high as leaves room for the lines below it."""
         self._drawn = self.view
-        self.screen.print(
-            picture(self._drawn, self.screen.width, self.screen.height - 10, marks, self.plain)
-        )
+        height = max(LOWEST, self.screen.height - below - 1)
+        self.screen.print(picture(self._drawn, self.screen.width, height, marks, self.plain))
 
     def say(self, text: str | Text, style: str = "") -> None:
         self.screen.print(text if isinstance(text, Text) else Text(text, style))
@@ -115,7 +119,7 @@ class Person:
             self.draw(_marks(effect))
         elif word == "l":
             for event in self.story.events[-(int(rest) if rest.isdecimal() else 30) :]:
-                self.screen.print(event.show())
+                event.show(self.screen)
         elif word == "u" and not rest:
             refusals = self.match.undo(self.player)
             if not refusals:
@@ -197,7 +201,7 @@ class Person:
 
     def _choose(self, choose: Choose[Any]) -> int:
         if self.view != self._drawn:
-            self.draw(_marks(choose))
+            self.draw(_marks(choose), len(choose.options) + 2)
         style = side_style(self.story.sides.get(self.player, 0))
         self.say(Text.assemble((f"{self.story.names[self.player]}: ", f"bold {style}"),
                                (choose.title, "bold")))  # fmt: skip
@@ -226,13 +230,18 @@ class Person:
     def _options(self, choose: Choose[Any]) -> Grid:
         """Numbered, with the odds beside; what is refused is dimmed, with the reason."""
         grid = Grid.grid(padding=(0, 1))
-        grid.add_column(justify="right")
-        grid.add_column()
-        grid.add_column()
+        low = self.screen.height < LOW
+        wide = self.screen.width
+        longest = max((len(o.label) + 3 + len(o.at) for o in choose.options), default=0)
+        digits = len(str(len(choose.options)))
+        words = min(longest, wide // 2)
+        grid.add_column(justify="right", width=digits)
+        grid.add_column(width=words)
+        grid.add_column(width=wide - words - digits - 3, no_wrap=low, overflow="ellipsis")
         named = letters(self.view)
         until = time.monotonic() + PATIENCE
         for i, option in enumerate(choose.options):
-            chips = "".join(named.get(key, "") for key in option.at)
+            chips = "".join(named.get(key, "") for key in option.at if key not in choose.at)
             label = Text(option.label)
             if chips:
                 label.append(f" ({chips})", "cyan")

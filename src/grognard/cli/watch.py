@@ -26,16 +26,17 @@ class Watcher:
     def show(self, events: Iterable[Event]) -> None:
         for event in events:
             if not self.screen.is_terminal:
-                self.screen.print(event.show())
+                event.show(self.screen)
                 if event.kind == "turn":
                     self._draw()
                 continue
-            self._latest = [*self._latest, event.show()][-LATEST:]
+            self._latest = [*self._latest, event.drawn()][-LATEST:]
             if event.kind in ("answer", "turn", "end"):
-                self.screen.clear()
-                self._draw()
-                for line in self._latest:
-                    self.screen.print(line, no_wrap=True, overflow="ellipsis")
+                with self.screen:  # all in one write, so that nothing flickers
+                    self.screen.clear()
+                    self._draw()
+                    for line in self._latest:
+                        self.screen.print(line, no_wrap=True, overflow="ellipsis")
                 time.sleep(self.delay)
 
     def _draw(self) -> None:

@@ -9,14 +9,15 @@ import difflib
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from grognard.odds.chain import Endless
+from grognard.odds.chain import Endless, absorb
 from grognard.odds.chances import TooMany
-from grognard.odds.distribution import Distribution
+from grognard.odds.distribution import Distribution, Probability
 from grognard.odds.exact import Exact
 from grognard.odds.policies import Best, First, Last, Policy
 from grognard.rules.effects import Choose, Effect, Place, Rules
 from grognard.rules.explained import Explained
-from grognard.rules.questions import Outcome, Question
+from grognard.rules.machine import started
+from grognard.rules.questions import Chain, Outcome, Question
 from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.settings import settings_to_dict
 from grognard.rules.system import System
@@ -30,6 +31,7 @@ class Answered:
     """What a question comes to: numbers, a distribution for each outcome, and who chose.
 
     `policy` is empty when no choice had to be made; `results` are the procedure's own.
+    `rounds` is how long a chain goes on, on average (0: it is none).
     """
 
     def __init__(
@@ -39,12 +41,14 @@ class Answered:
         settings: Any,
         results: Distribution[Any],
         policy: str,
+        rounds: float = 0.0,
     ) -> None:
         self.question = question
         self.situation = situation
         self.settings = settings
         self.results = results
         self.policy = policy
+        self.rounds = rounds
 
     @property
     def numbers(self) -> list[Explained]:
@@ -55,6 +59,13 @@ class Answered:
     def outcomes(self) -> list[tuple[Outcome, Distribution[int]]]:
         """Each thing that can be counted in the result, and how it is distributed."""
         return [(o, self.results.map(o.of)) for o in self.question.outcomes]
+
+    def __getitem__(self, name: str) -> Distribution[int]:
+        """The distribution of one outcome, by its name."""
+        for outcome in self.question.outcomes:
+            if outcome.name == name:
+                return self.results.map(outcome.of)
+        raise KeyError(f"{name!r}: {', '.join(o.name for o in self.question.outcomes)}")
 
     @property
     def first(self) -> Distribution[int]:
@@ -72,6 +83,7 @@ class Answered:
                 {"name": o.name, "label": o.label, **d.to_dict()} for o, d in self.outcomes
             ],
             "policy": self.policy,
+            **({"rounds": self.rounds} if self.rounds else {}),
         }
 
 
@@ -161,17 +173,43 @@ class Asker:
             driver, noting = self._drivers[policy]
             name = noting.name
         chosen: list[Effect] = []
+        rounds = 0.0
         try:
-            results = Distribution(
-                driver.run(lambda: _watched(question.procedure(situation, settings), chosen))
-            )
-        except (TooMany, Endless) as error:
+            if question.chain is not None:
+                results, rounds = _solve(question.chain, situation, settings, driver)
+            else:
+                results = Distribution(
+                    driver.run(
+                        lambda: _watched(started(question.procedure(situation, settings)), chosen)
+                    )
+                )
+        except TooMany as error:
             raise Refused(
                 [Refusal(f"{question.name}: no exact odds for this ({error})", "", "fewer dice")]
             ) from None
+        except Endless as error:
+            raise Refused(
+                [Refusal(f"{question.name}: it may go on for ever ({error})", "", "other numbers")]
+            ) from None
         return Answered(
-            question, situation, settings, results, name if chosen or noting.asked else ""
+            question, situation, settings, results, name if chosen or noting.asked else "", rounds
         )
+
+
+def _solve(
+    chain: Chain, situation: Any, settings: Any, driver: Exact
+) -> tuple[Distribution[Any], float]:
+    """Where a chain ends, and after how many rounds on average."""
+
+    def step(state: Any) -> list[tuple[Any, Probability]]:
+        joint: list[tuple[tuple[Any, ...], Probability]] = [((), 1)]
+        for part in chain.parts(state, settings):
+            alone = driver.call(part.rule, part.args)
+            joint = [(got + (r,), p * q) for got, p in joint for r, q in alone]
+        return [(chain.after(state, results), p) for results, p in joint]
+
+    absorbed = absorb(chain.start(situation), step, chain.over)
+    return absorbed.ends, absorbed.steps
 
 
 def _plain(policy: str) -> Policy:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.odds.distribution import Probability
-from grognard.rules.dice import Each, InBin, InBins, Single, Total
+from grognard.rules.dice import Each, InBin, InBins, Mapped, Single, Total
 from grognard.rules.effects import Roll
 
 MOST_FACES = 60_000
@@ -66,6 +66,14 @@ def outcomes(roll: Roll[Any], rational: bool) -> list[tuple[Any, Probability]]:
                 found = [(f + (n,), q * p) for f, q in found for n in range(1, roll.sides + 1)]
             known[key] = found
         return found
+    if isinstance(reading, Mapped):
+        inner: Roll[Any] = Roll(roll.pool, roll.sides, reading.inner, roll.why)
+        merged: dict[Any, Probability] = {}
+        of = reading.of
+        for answer, p in outcomes(inner, rational):
+            made = of(answer)
+            merged[made] = merged.get(made, 0) + p
+        return list(merged.items())
     raise TypeError(f"no chances for {reading!r}")
 
 

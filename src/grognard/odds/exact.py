@@ -23,11 +23,13 @@ from grognard.rules.effects import (
     Choose,
     Effect,
     Place,
+    Procedure,
     Roll,
     Rules,
     Secretly,
     Stable,
     Tell,
+    Then,
 )
 
 T = TypeVar("T")
@@ -58,20 +60,24 @@ class Exact:
         self._memo: dict[Any, list[tuple[Any, Probability]]] = {}
         self._open: dict[Any, _Again] = {}
 
-    def of(self, rule: Callable[..., Rules[T]], *args: Any) -> Distribution[T]:
+    def of(self, rule: Callable[..., Procedure[T]], *args: Any) -> Distribution[T]:
         """The distribution of what `rule(*args)` returns."""
-        return Distribution(self.run(lambda: rule(*args)))
+        return Distribution(self.run(rule, *args))
 
-    def run(self, start: Callable[[], Rules[Any]]) -> dict[Any, Probability]:
-        """The same, for a procedure that `start` makes afresh as often as it is needed."""
+    def run(self, rule: Callable[..., Procedure[Any]], *args: Any) -> dict[Any, Probability]:
+        """The same as a plain dictionary. The procedure is made afresh as often as it is needed."""
         one: Probability = Fraction(1) if self.rational else 1.0
+        made: Any = rule(*args)
+        if isinstance(made, (Roll, Call, Then)):
+            return dict(self._branches(made))
         if isinstance(self.policy, Best):
-            return self._best(start, [], self.policy)
+            return self._best(lambda: rule(*args), [], self.policy)
         out: dict[Any, Probability] = {}
         todo: list[tuple[list[Any], Probability]] = [([], one)]
         while todo:
             past, p = todo.pop()
-            procedure = start()
+            procedure: Any = made if made is not None else rule(*args)
+            made = None
             value: Any = None
             asked = 0
             known = len(past)
@@ -97,7 +103,9 @@ class Exact:
                 out[stop.value] = out.get(stop.value, 0) + p
         return out
 
-    def call(self, rule: Callable[..., Rules[Any]], args: Any) -> list[tuple[Any, Probability]]:
+    def call(
+        self, rule: Callable[..., Procedure[Any]], args: Any
+    ) -> list[tuple[Any, Probability]]:
         """The remembered distribution of a sub-procedure."""
         key = (rule, args)
         found = self._memo.get(key)
@@ -107,7 +115,7 @@ class Exact:
             return [(self._open[key], 1)]
         again = self._open[key] = _Again()
         try:
-            out = self.run(lambda: rule(*args))
+            out = self.run(rule, *args)
         finally:
             del self._open[key]
         found = list(out.items())
@@ -128,6 +136,8 @@ class Exact:
             return outcomes(effect, self.rational)
         if isinstance(effect, Call):
             return self._inside.call(effect.rule, effect.args)
+        if isinstance(effect, Then):
+            return self._then(effect)
         if isinstance(effect, Choose):
             return [(self.policy.choose(effect), 1)]
         if isinstance(effect, Place):
@@ -135,6 +145,14 @@ class Exact:
         if isinstance(effect, Secretly):
             return self._secretly(effect)
         raise TypeError(f"no odds for {effect!r}")
+
+    def _then(self, effect: Then[Any]) -> list[tuple[Any, Probability]]:
+        """Every result of the first step led on to the next, whose results are remembered."""
+        out: dict[Any, Probability] = {}
+        for answer, p in self._branches(effect.first):
+            for result, q in self._inside.call(effect.rule, (answer, *effect.args)):
+                out[result] = out.get(result, 0) + p * q
+        return list(out.items())
 
     def _secretly(self, effect: Secretly[Any]) -> list[tuple[Any, Probability]]:
         """Nobody sees the others' answers, so the players' parts are independent."""
@@ -150,7 +168,7 @@ class Exact:
         return joint
 
     def _best(
-        self, start: Callable[[], Rules[Any]], past: list[Any], policy: Best
+        self, start: Callable[[], Any], past: list[Any], policy: Best
     ) -> dict[Any, Probability]:
         """Expectimax: a chooser compares the whole distributions his options lead to."""
         machine = _Walk(start(), past)

@@ -11,8 +11,8 @@ from grognard.rules.effects import (
     Choose,
     Effect,
     Place,
+    Procedure,
     Roll,
-    Rules,
     Secretly,
     Stable,
     Tell,
@@ -117,7 +117,7 @@ class Referee:
         self._choices = list(choices)
         self.resolved = Resolved()
 
-    def resolve(self, procedure: Rules[Any]) -> Resolved:
+    def resolve(self, procedure: Procedure[Any]) -> Resolved:
         """Run the rules as far as they go; raises Refused for dice or choices that cannot be."""
         resolved = self.resolved
         try:
@@ -149,7 +149,7 @@ class Referee:
     def _thrown(self) -> int:
         return sum(h.effect.pool for h in self.resolved.happened if isinstance(h.effect, Roll))
 
-    def _run(self, procedure: Rules[Any]) -> Any:
+    def _run(self, procedure: Procedure[Any]) -> Any:
         machine = Machine(procedure)
         while not machine.done:
             effect = machine.pending

@@ -151,6 +151,8 @@ class Session:
         """What is told inside a secret stays inside it."""
         while isinstance(machine.pending, (Tell, Stable)):
             machine.send(None)
+        if isinstance(machine.pending, (Roll, Secretly)):
+            raise TypeError(f"{machine.pending!r} inside a secret: dice come when all is open")
 
     def _snapshot(self, mark: Stable) -> None:
         at = self.forgotten + len(self.log)

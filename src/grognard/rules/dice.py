@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -94,3 +94,14 @@ class Single(Reading):
 
     def read(self, faces: Sequence[int]) -> int:
         return faces[0]
+
+
+class Mapped(Reading):
+    """What a function makes of another reading: all that matters about the dice."""
+
+    def __init__(self, inner: Reading, of: Callable[[Any], Any]) -> None:
+        self.inner = inner
+        self.of = of
+
+    def read(self, faces: Sequence[int]) -> Any:
+        return self.of(self.inner.read(faces))

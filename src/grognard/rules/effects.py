@@ -16,11 +16,12 @@ from typing import Any, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from grognard.rules.dice import Bin, Each, InBin, InBins, Reading, Single, Total
+from grognard.rules.dice import Bin, Each, InBin, InBins, Mapped, Reading, Single, Total
 from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
 
 T = TypeVar("T")
+U = TypeVar("U")
 V = TypeVar("V")
 
 
@@ -55,6 +56,15 @@ class Roll(Effect, Generic[T]):
         self.player = player
         self.target = target
 
+    def map(self, of: Callable[[T], U]) -> Roll[U]:
+        """The same dice, answered with what `of` makes of them.
+
+        What follows from the dice alone is best said here: odds then branch over what matters.
+        """
+        return Roll(
+            self.pool, self.sides, Mapped(self.reading, of), self.why, self.player, self.target
+        )
+
     def refuse_faces(self, faces: Any) -> Refusal | None:
         """Why these faces cannot be what was thrown."""
         if not isinstance(faces, (list, tuple)):
@@ -68,6 +78,10 @@ class Roll(Effect, Generic[T]):
                 return Refusal(f"{self.why}: a d{self.sides} has no face {face!r}", "",
                                f"1 to {self.sides}")
         return None
+
+    def then(self, rule: Callable[..., Procedure[U]], *args: Hashable) -> Then[U]:
+        """Go on with `rule(answer, *args)`."""
+        return Then(self, rule, args)
 
     def __iter__(self) -> Generator[Effect, Any, T]:
         answer: T = yield self
@@ -360,13 +374,51 @@ class Call(Effect, Generic[T]):
     Because of that an odds run works it out once and remembers it.
     """
 
-    def __init__(self, rule: Callable[..., Rules[T]], *args: Hashable) -> None:
+    def __init__(self, rule: Callable[..., Procedure[T]], *args: Hashable) -> None:
         self.rule = rule
         self.args = args
+
+    def then(self, rule: Callable[..., Procedure[U]], *args: Hashable) -> Then[U]:
+        """Go on with `rule(result, *args)`."""
+        return Then(self, rule, args)
 
     def __iter__(self) -> Generator[Effect, Any, T]:
         value: T = yield self
         return value
+
+
+class Then(Effect, Generic[T]):
+    """One pure step after another: `count(20, ...).then(saves, 6).then(wounds)`.
+
+    Each step is a `Call` that takes what the one before it came to, so that odds pass from
+    step to step and never go back to the start.
+    """
+
+    def __init__(
+        self, first: Roll[Any] | Call[Any] | Then[Any], rule: Callable[..., Procedure[T]],
+        args: tuple[Hashable, ...],
+    ) -> None:
+        self.first = first
+        self.rule = rule
+        self.args = args
+
+    def then(self, rule: Callable[..., Procedure[U]], *args: Hashable) -> Then[U]:
+        """Go on with `rule(result, *args)`."""
+        return Then(self, rule, args)
+
+    def __iter__(self) -> Generator[Effect, Any, T]:
+        value: T = yield self
+        return value
+
+
+def follow(then: Then[T]) -> Rules[T]:
+    """The same as a procedure, for drivers that take one step at a time."""
+    answer = yield from then.first
+    return (yield from then.rule(answer, *then.args))
+
+
+Procedure = Rules[T] | Roll[T] | Call[T] | Then[T]
+"""What a rule may give: a generator or, when it is nothing but that, a single effect."""
 
 
 class Stable(Effect):

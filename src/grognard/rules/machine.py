@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from grognard.rules.effects import Call, Effect, Roll, Rules, Secretly, Stable, Tell
+from grognard.rules.effects import (
+    Call,
+    Effect,
+    Procedure,
+    Roll,
+    Rules,
+    Secretly,
+    Stable,
+    Tell,
+    Then,
+    follow,
+)
 
 T = TypeVar("T")
 
@@ -20,8 +31,8 @@ class Machine:
     A roll of no dice is nobody's business: it is answered at once.
     """
 
-    def __init__(self, procedure: Rules[Any]) -> None:
-        self._stack: list[Rules[Any]] = [procedure]
+    def __init__(self, procedure: Procedure[Any]) -> None:
+        self._stack: list[Rules[Any]] = [started(procedure)]
         self.pending: Effect | None = None
         self.result: Any = None
         self.done = False
@@ -43,7 +54,12 @@ class Machine:
                 self.result = value
                 return
             if isinstance(effect, Call):
-                self._stack.append(effect.rule(*effect.args))
+                made = effect.rule(*effect.args)
+                self._stack.append(started(made))
+                value = None
+                continue
+            if isinstance(effect, Then):
+                self._stack.append(follow(effect))
                 value = None
                 continue
             if isinstance(effect, Roll) and effect.pool == 0:
@@ -53,7 +69,18 @@ class Machine:
             return
 
 
-def run(procedure: Rules[T], answer: Callable[[Effect], Any]) -> T:
+def started(procedure: Procedure[T]) -> Rules[T]:
+    """A generator in any case; one that is made of a single effect yields just that."""
+    if isinstance(procedure, (Roll, Call, Then)):
+        return _only(procedure)
+    return procedure
+
+
+def _only(effect: Any) -> Rules[Any]:
+    return (yield from effect)
+
+
+def run(procedure: Procedure[T], answer: Callable[[Effect], Any]) -> T:
     """Run to the end; `answer` answers every dice, choice, move and secret.
 
     Secret procedures are run one after the other: `answer` must not let one peek at another.

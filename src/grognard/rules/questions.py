@@ -12,10 +12,9 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from grognard.rules.effects import Rules
+from grognard.rules.effects import Call, Procedure, Rules
 from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
-
 
 LARGEST = 1e300
 """No number that is given is larger; infinity is none."""
@@ -86,23 +85,51 @@ class Outcome:
 
 
 @dataclasses.dataclass(slots=True)
+class Chain:
+    """A procedure that goes on, round after round, from state to state until one is `over`.
+
+    `start(situation)` is the first state; states are hashable. What a round does depends on
+    nothing but the state it begins with: it has `parts(state, settings)` that know nothing of
+    each other, and their results lead to the state `after(state, results)`. So its odds are
+    those of a Markov chain.
+    """
+
+    start: Callable[[Any], Any]
+    parts: Callable[[Any, Any], Sequence[Call[Any]]]
+    after: Callable[[Any, Sequence[Any]], Any]
+    over: Callable[[Any], bool]
+
+    def play(self, situation: Any, settings: Any) -> Rules[Any]:
+        """All rounds; the state in which it ends."""
+        state = self.start(situation)
+        while not self.over(state):
+            results = []
+            for part in self.parts(state, settings):
+                results.append((yield from part))
+            state = self.after(state, results)
+        return state
+
+
+@dataclasses.dataclass(slots=True)
 class Question:
     """A situation users ask about and the procedure that answers it.
 
     `numbers(situation, settings)` are the explained numbers, `procedure(situation,
     settings)` the rules, `refuse(situation, settings)` what makes the situation impossible.
-    `gain` says how good a result is for the one who asks (bots go by it).
+    `gain` says how good a result is for the one who asks (bots go by it). A question that
+    goes on till an end is reached has a `chain`; its procedure is `chain.play`.
     """
 
     name: str
     title: str
     situation: type[Any]
     numbers: Callable[[Any, Any], Sequence[Explained]]
-    procedure: Callable[[Any, Any], Rules[Any]]
+    procedure: Callable[[Any, Any], Procedure[Any]]
     outcomes: tuple[Outcome, ...]
     refuse: Callable[[Any, Any], list[Refusal]] | None = None
     gain: Callable[[Any, Any], float] | None = None
     help: str = ""
+    chain: Chain | None = None
 
     def givens(self) -> list[Given]:
         types = typing.get_type_hints(self.situation)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from grognard.rules.effects import Effect, Rules
+from grognard.rules.effects import Ask, Choose, Goal, Legs, Place, Rules
 from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal
 
@@ -45,8 +45,16 @@ class Outcome:
 class Judgement(Protocol):
     """A system's own sense for bots: optional, and never the only way to play."""
 
-    def options(self, state: State, effect: Effect) -> list[float] | None:
-        """How good each option of a Choose, or each of a Place's goals, looks."""
+    def options(
+        self, state: Any, effect: Choose[Any], gain: Callable[[Ask], float]
+    ) -> list[float] | None:
+        """How good each option looks; None where it has no opinion. `gain` gives exact odds."""
+
+    def spots(self, state: Any, effect: Place) -> list[Goal]:
+        """Goals worth proposing, the best-looking first."""
+
+    def place(self, state: Any, effect: Place, legs: Legs) -> float:
+        """How good it looks to end a move so."""
 
 
 class System(Protocol):

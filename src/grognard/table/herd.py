@@ -18,7 +18,7 @@ from typing import Final
 from grognard.table.base import SLACK, Base
 from grognard.table.coherency import linked
 from grognard.table.contact import contact
-from grognard.table.cost import distance
+from grognard.table.cost import distance, leg_cost
 from grognard.table.lattice import snap
 from grognard.table.route import places_round
 from grognard.table.walk import Ground
@@ -102,11 +102,15 @@ class _Herd:
             return []
         if distance(self.xs[i], self.ys[i], x, y) > self.budget:
             return None
-        if self.grounds[i].clear(self.xs[i], self.ys[i], x, y):
+        ground = self.grounds[i]
+        if (
+            ground.clear(self.xs[i], self.ys[i], x, y)
+            and leg_cost(ground, self.xs[i], self.ys[i], x, y) <= self.budget
+        ):
             return [(x, y)]
         if not routes:
             return None
-        path = self.grounds[i].route(self.xs[i], self.ys[i], x, y, self.budget)
+        path = ground.route(self.xs[i], self.ys[i], x, y, self.budget)
         return None if path is None else path[1:]
 
     def settle(self, i: int, x: float, y: float) -> bool:
@@ -151,7 +155,9 @@ def propose(
     sy = ys[leader]
     path = grounds[leader].furthest(sx, sy, goal[0], goal[1], budget)
     if len(path) == 2:
-        rigid = _together(xs, ys, radii, grounds, path[1][0] - sx, path[1][1] - sy, standing)
+        dx = path[1][0] - sx
+        dy = path[1][1] - sy
+        rigid = _together(xs, ys, radii, grounds, dx, dy, budget, standing)
         if rigid is not None:
             return rigid
     order = chain(xs, ys, radii, leader, gap)
@@ -178,6 +184,7 @@ def _together(
     grounds: Sequence[Ground],
     dx: float,
     dy: float,
+    budget: float,
     standing: Sequence[Disc],
 ) -> list[Way] | None:
     """All of them the same way, if nothing hinders any: the ordinary case, and the quick one."""
@@ -187,7 +194,10 @@ def _together(
     for i in range(len(xs)):
         x = xs[i] + dx
         y = ys[i] + dy
-        if not grounds[i].clear(xs[i], ys[i], x, y):
+        ground = grounds[i]
+        if not ground.clear(xs[i], ys[i], x, y):
+            return None
+        if len(ground.slow_pieces) > 0 and leg_cost(ground, xs[i], ys[i], x, y) > budget:
             return None
         r = radii[i] - SLACK
         for sx, sy, sr in standing:
@@ -201,7 +211,7 @@ def _together(
 def chain(
     xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], first: int, gap: float
 ) -> list[int]:
-    """Everybody, each after somebody he is linked to; who hangs on nobody comes last, nearest first."""
+    """Everybody, each after somebody he is linked to; who hangs on nobody comes last."""
     order = [first]
     left = [i for i in range(len(xs)) if i != first]
     left.sort(key=lambda i: (distance(xs[first], ys[first], xs[i], ys[i]), i))
@@ -277,8 +287,19 @@ def _into_contact(
     for j in enemies[:4]:
         if distance(x, y, vx[j], vy[j]) - vr[j] - herd.radii[i] > herd.budget:
             break
-        arrival = contact(herd.grounds[i], x, y, vx[j], vy[j], Base.disc(vr[j]), 0.0, herd.budget,
-                          taken_x, taken_y, taken_r)
+        arrival = contact(
+            herd.grounds[i],
+            x,
+            y,
+            vx[j],
+            vy[j],
+            Base.disc(vr[j]),
+            0.0,
+            herd.budget,
+            taken_x,
+            taken_y,
+            taken_r,
+        )
         if arrival is None:
             continue
         end = arrival.path[-1]

@@ -99,6 +99,10 @@ class Obstacles:
         """A piece that the mover may not enter."""
         self._outline(piece.kind, piece.id, piece.points, 0.0, SLACK)
 
+    def outline(self, kind: str, id: int, points: list[float]) -> None:
+        """A counter-clockwise outline that the mover may not enter, `wall` without its piece."""
+        self._outline(kind, id, points, 0.0, SLACK)
+
     def body(self, id: int, x: float, y: float, base: Base, facing: float = 0.0) -> None:
         """A standing figure that may be touched but not overlapped."""
         if base.is_disc:
@@ -170,6 +174,38 @@ class Obstacles:
         self.poly_min_y.append(min_y - c)
         self.poly_max_x.append(max_x + c)
         self.poly_max_y.append(max_y + c)
+
+    def nearby(self, x: float, y: float, far: float) -> "Obstacles":
+        """The same, without what a mover who stays within `far` of (x, y) cannot meet."""
+        out = Obstacles(self.base, self.width, self.depth)
+        n = len(self.disc_c)
+        for i in range(n):
+            c = self.disc_c[i] + far
+            if self.near2(i, x, y, x, y) <= c * c:
+                out.disc_kind.append(self.disc_kind[i])
+                out.disc_id.append(self.disc_id[i])
+                out.disc_x.append(self.disc_x[i])
+                out.disc_y.append(self.disc_y[i])
+                out.disc_own.append(self.disc_own[i])
+                out.disc_c.append(self.disc_c[i])
+        for i in range(len(self.poly_c)):
+            c = self.poly_c[i] + far
+            if self.near2(n + i, x, y, x, y) <= c * c:
+                out.poly_kind.append(self.poly_kind[i])
+                out.poly_id.append(self.poly_id[i])
+                out.poly_points.append(self.poly_points[i])
+                out.poly_own.append(self.poly_own[i])
+                out.poly_c.append(self.poly_c[i])
+                out.poly_min_x.append(self.poly_min_x[i])
+                out.poly_min_y.append(self.poly_min_y[i])
+                out.poly_max_x.append(self.poly_max_x[i])
+                out.poly_max_y.append(self.poly_max_y[i])
+        for i in range(len(self.slow_pieces)):
+            if self.slow_pieces[i].touches_disc(x, y, far):
+                out.slow_pieces.append(self.slow_pieces[i])
+                out.slow_factor.append(self.slow_factor[i])
+                out.slow_toll.append(self.slow_toll[i])
+        return out
 
     # What is asked ------------------------------------------------------------------------------
 
@@ -274,6 +310,40 @@ class Obstacles:
                 if s2 >= c2 or self._poly_gap2(i, x0, y0, x1, y1, 0.0) < s2 * _HAIR:
                     return n + i
         return CLEAR
+
+    def blocking(
+        self, x0: float, y0: float, x1: float, y1: float, sx: float, sy: float
+    ) -> list[int]:
+        """The numbers of all obstacles that block a leg, where `leg` gives only one."""
+        min_x = x0 if x0 < x1 else x1
+        max_x = x1 if x0 < x1 else x0
+        min_y = y0 if y0 < y1 else y1
+        max_y = y1 if y0 < y1 else y0
+        out: list[int] = []
+        n = len(self.disc_c)
+        for i in range(n + len(self.poly_c)):
+            if i < n:
+                c = self.disc_c[i]
+                x = self.disc_x[i]
+                y = self.disc_y[i]
+                if x + c <= min_x or x - c >= max_x or y + c <= min_y or y - c >= max_y:
+                    continue
+            else:
+                k = i - n
+                c = self.poly_c[k]
+                if (
+                    self.poly_min_x[k] >= max_x
+                    or self.poly_max_x[k] <= min_x
+                    or self.poly_min_y[k] >= max_y
+                    or self.poly_max_y[k] <= min_y
+                ):
+                    continue
+            near = self.near2(i, x0, y0, x1, y1)
+            if near < c * c:
+                start = self.near2(i, sx, sy, sx, sy)
+                if start >= c * c or near < start * _HAIR:
+                    out.append(i)
+        return out
 
     def _off(self, x: float, y: float, sx: float, sy: float) -> bool:
         """Whether a place is off the table for a mover who started at (sx, sy).

@@ -25,6 +25,7 @@ def reach(ground: Obstacles, sx: float, sy: float, budget: float, rays: int = 72
     """The polygons reached from (sx, sy), the one round the start first."""
     if budget <= 0.0:
         return []
+    ground = ground.nearby(sx, sy, budget)
     search = Search(ground, sx, sy, 2.0 * budget)
     for i in range(len(ground.disc_c) + len(ground.poly_c)):
         search.add_corners(i, sx, sy)

@@ -126,10 +126,10 @@ def find(
         y1 = search.y[to]
         if leg < 0.0:
             old = len(search.x)
-            i = ground.leg(x0, y0, x1, y1, sx, sy)
-            if i != CLEAR:
-                if i >= 0:
-                    search.add_corners(i, gx, gy)
+            if ground.leg(x0, y0, x1, y1, sx, sy) != CLEAR:
+                # All that block it: a taut string may lie against one that hides behind another.
+                for b in ground.blocking(x0, y0, x1, y1, sx, sy):
+                    search.add_corners(b, gx, gy)
             else:
                 direct = distance(x0, y0, x1, y1)
                 leg = leg_cost(ground, x0, y0, x1, y1)

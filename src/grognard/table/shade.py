@@ -156,8 +156,10 @@ class Shade:
             high_u = u * t - v * r
             high_v = v * t + u * r
             if low_u <= 0.0 or high_u <= 0.0:
-                self._maybe(low_v / low_u if low_u > 0.0 else -1e300,
-                            high_v / high_u if high_u > 0.0 else 1e300)
+                self._maybe(
+                    low_v / low_u if low_u > 0.0 else -1e300,
+                    high_v / high_u if high_u > 0.0 else 1e300,
+                )
             elif u + r < self.near:
                 self._dark(low_v / low_u, high_v / high_u)
             else:

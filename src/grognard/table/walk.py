@@ -46,6 +46,8 @@ class Ground(Obstacles):
         Where the goal cannot be reached at all, towards the reachable place nearest to it.
         """
         direct = _cost.distance(sx, sy, gx, gy)
+        if direct == 0.0:
+            return [(sx, sy)]
         if self.leg(sx, sy, gx, gy, sx, sy) == CLEAR:
             straight = _cost.cut(self, [(sx, sy), (gx, gy)], budget)
             # Slow ground on the straight way may be worth going round.
@@ -59,24 +61,23 @@ class Ground(Obstacles):
 
     def _nearest(self, sx: float, sy: float, gx: float, gy: float, limit: float) -> Path:
         """A path to the place nearest to a goal that can be reached."""
+        # Straight on until something stops him is what people mean, unless a way round leads a good
+        # deal nearer.
+        x, y = self.stop(sx, sy, gx, gy)
+        near = _cost.distance(x, y, gx, gy) - 0.5
         tried = 0
-        best: Path = [(sx, sy)]
-        for x, y in places_round(gx, gy, 6.0, 0.5):
-            if self.leg(x, y, x, y, sx, sy) != CLEAR:
-                continue
-            path = find(self, sx, sy, x, y, limit)
-            if path is not None:
-                best = path
+        for px, py in places_round(gx, gy, 6.0, 0.5):
+            if _cost.distance(px, py, gx, gy) > near:
                 break
+            if self.leg(px, py, px, py, sx, sy) != CLEAR:
+                continue
+            path = find(self, sx, sy, px, py, limit)
+            if path is not None:
+                return path
             tried += 1
             if tried >= 6:
                 break
-        # Straight on until something stops him may come nearer.
-        x, y = self.stop(sx, sy, gx, gy)
-        end = best[-1]
-        if _cost.distance(x, y, gx, gy) < _cost.distance(end[0], end[1], gx, gy):
-            return [(sx, sy), (x, y)]
-        return best
+        return [(sx, sy)] if (x, y) == (sx, sy) else [(sx, sy), (x, y)]
 
     def reach(self, sx: float, sy: float, budget: float, rays: int = 72) -> list[Path]:
         """The area within reach: polygons whose union is where his centre can get. To draw."""

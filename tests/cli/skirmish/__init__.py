@@ -11,6 +11,7 @@ from typing import Any
 from grognard.rules.dice import Bin
 from grognard.rules.effects import (
     Ask,
+    Call,
     Choose,
     Goal,
     Leg,
@@ -21,11 +22,12 @@ from grognard.rules.effects import (
     Rules,
     Stable,
     Tell,
+    count,
     sort,
 )
 from grognard.rules.explained import Explained, Say
+from grognard.rules.questions import Chain, Question, given
 from grognard.rules.questions import Outcome as Counted
-from grognard.rules.questions import Question, given
 from grognard.rules.refusal import Refusal
 from grognard.rules.settings import setting
 from grognard.rules.system import Outcome
@@ -91,6 +93,34 @@ SHOOT = Question(
 )
 
 
+@dataclasses.dataclass(frozen=True)
+class Siege:
+    guns: int = given(1, "guns that fire each round", low=0, high=9)
+    walls: int = given(1, "hits the walls stand", low=1, high=9)
+
+
+def salvo(guns: int) -> Rules[int]:
+    return (yield from count(guns, 6, 6, 6, "salvo", 0))
+
+
+BREACH = Chain(
+    start=lambda s: (s.guns, s.walls),
+    parts=lambda state, settings: [Call(salvo, state[0])],
+    after=lambda state, results: (state[0], max(0, state[1] - results[0])),
+    over=lambda state: state[1] == 0,
+)
+
+SIEGE = Question(
+    name="siege",
+    title="Guns against walls, until they fall",
+    situation=Siege,
+    numbers=lambda s, settings: [],
+    procedure=BREACH.play,
+    outcomes=(Counted("walls", "walls left", lambda state: state[1]),),
+    chain=BREACH,
+)
+
+
 @dataclasses.dataclass
 class Battle:
     settings: Settings
@@ -127,7 +157,7 @@ class Battle:
                     "short": "A",
                     "figures": [[x / INCH, y / INCH, 0, 0.5] for x, y in self.men[p]],
                     "badges": ["D1"] if p else [],
-                    "values": {"SK": 4},
+                    "values": {"SK": 4, "Q": 2},
                     "status": "" if self.men[p] else "gone",
                     "off": not self.men[p],
                 }
@@ -158,6 +188,9 @@ class March(Movement):
     def __init__(self, men: list[list[int]]) -> None:
         self.men = men
 
+    def leader(self) -> list[int]:
+        return self.men[(len(self.men) - 1) // 2]
+
     def check(self, legs: Legs) -> list[Refusal]:
         wrong = []
         for n, (own, (x, y)) in enumerate(zip(legs, self.men, strict=True), 1):
@@ -169,13 +202,13 @@ class March(Movement):
         return wrong
 
     def reach(self) -> list[list[tuple[float, float]]]:
-        x, y = (v / INCH for v in self.men[0])
+        x, y = (v / INCH for v in self.leader())
         return [[(x + 6 * math.cos(a / 8), y + 6 * math.sin(a / 8)) for a in range(50)]]
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
         if not (0 <= goal.x <= WIDTH and 0 <= goal.y <= HEIGHT):
             return [Refusal("that is not on the table", "SK-1-02")]
-        x, y = self.men[0]
+        x, y = self.leader()
         dx, dy = goal.x * INCH - x, goal.y * INCH - y
         share = min(1.0, 6 * INCH / max(1.0, math.hypot(dx, dy)))
         return tuple(
@@ -186,11 +219,11 @@ class March(Movement):
         return tuple(() for _ in self.men)
 
     def goals(self) -> list[Goal]:
-        x, y = (v / INCH for v in self.men[0])
+        x, y = (v / INCH for v in self.leader())
         return [Goal(x, min(HEIGHT, y + 3)), Goal(18, 12)]
 
     def bounds(self) -> tuple[float, float, float, float]:
-        x, y = (v / INCH for v in self.men[0])
+        x, y = (v / INCH for v in self.leader())
         return x - 6, y - 6, x + 6, y + 6
 
 
@@ -203,7 +236,7 @@ class Skirmish:
     can = frozenset({"battle"})
     settings: type[Any] = Settings
     clauses = Path(__file__).with_name("clauses.yaml")
-    questions = (SHOOT,)
+    questions = (SHOOT, SIEGE)
     scenarios = ("meeting",)
 
     def setup(

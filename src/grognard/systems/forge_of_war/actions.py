@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import NamedTuple
 
-from grognard.rules.effects import Ask, Choose, Legs, Option, Place, Rules, Tell
+from grognard.rules.effects import Ask, Choose, Option, Place, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
+from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.combat import Charge, first_round
-from grognard.systems.forge_of_war.contact import boxes_near, refresh
-from grognard.systems.forge_of_war.cover import hiding, unit_pieces
-from grognard.systems.forge_of_war.losses import attach, detach, gain_markers
+from grognard.systems.forge_of_war.contact import THICKEST, boxes_near, refresh
+from grognard.systems.forge_of_war.losses import attach, detach, gain_markers, guest
 from grognard.systems.forge_of_war.movement import (
     March,
     allowance,
-    apply_legs,
-    footing_of,
-    moved_copy,
+    closed,
+    overlaps,
     pay_for,
-    still_crossing,
 )
 from grognard.systems.forge_of_war.shooting import (
     ALL,
@@ -32,10 +29,13 @@ from grognard.systems.forge_of_war.shooting import (
     refuse_target,
     shoot,
 )
-from grognard.systems.forge_of_war.sighting import MOMENT, Way, seen_on_the_way, settle_into_cover
+from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
-from grognard.table.lattice import from_grid, square, toward
+from grognard.table.lattice import square
+
+JOINING = 2.0
+"""Inches within which a leader joins a unit (FOW-GAP-05)."""
 
 MOVE = "move"
 JUMP = "jump"
@@ -56,6 +56,7 @@ class Action(NamedTuple):
     unit: int = -1
     push: bool = False
     force: bool = False
+    lead: bool = False
 
 
 class Doing:
@@ -67,35 +68,44 @@ class Doing:
         self.done: list[str] = []
         self.most = 1e9  # inches any figure may have moved this turn, as declared (FOW-8.3-11)
         self.over = False
+        self.owes = False  # it has not closed up yet, as it must (FOW-3.5-03)
 
 
 def act(b: Battle, u: Unit, actions: int = 2, no_contact: bool = False) -> Rules[None]:
-    """Up to two actions, in any order (FOW-4.2-01 to FOW-4.2-03)."""
+    """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86)."""
     doing = Doing(actions, no_contact)
-    # FOW-3.5-03: a scattered unit first closes up, if that is possible.
-    must_close = u.regrouping and not u.coherent(b.settings) and March(b, u).gathers()
+    doing.owes = not u.coherent(b.settings)
     while doing.left > 0 and u.on_table and not doing.over:
         what = yield from Choose(
             u.player, "action", f"{u.name}: what does it do? ({doing.left} left)",
-            menu(b, u, doing, must_close and MOVE not in doing.done), about=u.index, at=(u.key,),
+            menu(b, u, doing, closing_up(b, u, doing.most)), about=u.index, at=(u.key,),
         )
         if what.what == END:
             break
         doing.left -= 1
         doing.done.append(what.what)
         yield from carry_out(b, u, what, doing)
-    yield from finish(b, u)
+    yield from finish(b, u, doing)
 
 
-def finish(b: Battle, u: Unit) -> Rules[None]:
-    """FOW-3.5-04: at the end of its activation a unit still scattered takes a marker."""
+def closing_up(b: Battle, u: Unit, most: float) -> int:
+    """FOW-3.5-03: how much movement a scattered unit needs to close up, which it must do before
+    it moves elsewhere; STILL: nothing, or it cannot (FOW-GAP-16)."""
+    if u.coherent(b.settings) or not March(b, u, most=most).gathers():
+        return STILL
+    return UP_TO_SIX if March(b, u, most=min(most, 6.0)).gathers() else OVER_SIX
+
+
+def finish(b: Battle, u: Unit, doing: Doing) -> Rules[None]:
+    """FOW-3.5-04: at the end of its activation a unit still scattered takes a marker.
+
+    Not one that lost its cohesion only now, in the combat that it began: its turn comes.
+    """
     if not u.on_table:
         return
-    if u.coherent(b.settings):
-        u.regrouping = False
-        return
-    u.regrouping = True
-    yield from gain_markers(b, u, 1, "it has not closed up")
+    u.regrouping = not u.coherent(b.settings)
+    if u.regrouping and doing.owes:
+        yield from gain_markers(b, u, 1, "it has not closed up", "FOW-3.5-04")
 
 
 def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
@@ -103,7 +113,7 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         yield from move(b, u, what, doing)
     elif what.what == SHOOT:
         yield from shoot_action(b, u, b.unit(what.unit), doing)
-    elif what.what == DEPLOY:
+    elif what.what == DEPLOY:  # FOW-4.2-05: until it moves (FOW-GAP-33)
         u.set_up = True
         yield from Tell("deploy", "{} deploys its heavy weapons", u.name, clause="FOW-4.2-05",
                         at=(u.key,))
@@ -111,12 +121,12 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         dismount(u)
         refresh(b, u)
     elif what.what == MOUNT:
-        u.dismounted = False
-        u.holds = [False] * u.figures
+        u.ride(True)
+        refresh(b, u)
     elif what.what == JOIN:
         host = b.unit(what.unit)
         attach(u, host)
-        host.attempted = True
+        refresh(b, u)
         refresh(b, host)
         doing.over = True
     elif what.what == LEAVE:
@@ -127,16 +137,20 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
 # ---------------------------------------------------------------- the menu
 
 
-def menu(b: Battle, u: Unit, doing: Doing, must_close: bool) -> list[Option[Action]]:
+def menu(b: Battle, u: Unit, doing: Doing, closing: int) -> list[Option[Action]]:
     """Everything it might do, with the reason where it may not."""
     out: list[Option[Action]] = []
-    scattered = Refusal(f"{u.name} must close up first", "FOW-3.5-03", "move") if must_close \
-        else None
+    scattered = None
+    if closing != STILL:
+        scattered = Refusal(f"{u.name} must close up first", "FOW-3.5-03", "move")
     out += _moves(b, u, doing)
     out += _charges(b, u, doing, scattered)
-    out += _shots(b, u, doing, scattered)
+    # What is no move may come before it, while an action for the move is left.
+    still = scattered if doing.left < 2 else None
+    out += _shots(b, u, doing, still, closing)
+    out += _deploying(b, u, still)
     out += _special(b, u, doing, scattered)
-    out.append(Option(Action(END), "nothing more"))
+    out.append(Option(Action(END), "nothing more", (), scattered))
     return out
 
 
@@ -144,14 +158,18 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     left = doing.most - u.most_moved
     refusal = None
     if left <= 0.0:
-        refusal = Refusal(f"{u.name} shot without declaring this move", "FOW-8.3-11")
+        refusal = Refusal(f"{u.name} shot without declaring this move", "FOW-8.3-11",
+                          "as much movement as was declared")
     inches = allowance(b, u)
     out: list[Option[Action]] = [Option(Action(MOVE), f"move {inches:g}\"", (u.key,), refusal)]
     difficult, obstacle = _rough(b, u, inches)
     full = None
-    if u.markers >= u.most_markers:  # FOW-6.2-06, FOW-GAP-14
+    if not _may_force(b, u):
         full = Refusal("the unit carries its maximum of markers", "FOW-6.2-06",
                        "go over slowly: 2\" less")
+    if any(u.holds):
+        out.append(Option(Action(MOVE, lead=True), f"lead the mounts along {inches:g}\"",
+                          (u.key,), refusal))  # FOW-6.2-13
     if difficult:
         out.append(Option(Action(MOVE, push=True), "push on through difficult ground", (u.key,),
                           refusal))
@@ -169,19 +187,24 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     return out
 
 
+def _may_force(b: Battle, u: Unit) -> bool:
+    """FOW-6.2-06, FOW-GAP-14: an obstacle costs a marker and never a figure."""
+    return u.markers < u.most_markers or b.settings.force_at_maximum != "refused"
+
+
 def _rough(b: Battle, u: Unit, inches: float) -> tuple[bool, bool]:
     """Whether difficult ground or an obstacle lies within a move."""
     x0, y0, x1, y1 = u.box()
 
-    def near(pieces: list[object]) -> bool:
+    def near(pieces: list[Piece]) -> bool:
         for p in pieces:
-            s = p.shape  # type: ignore[attr-defined]
+            s = p.shape
             if (s.min_x <= x1 + inches and s.max_x >= x0 - inches
                     and s.min_y <= y1 + inches and s.max_y >= y0 - inches):
                 return True
         return False
 
-    return near(list(b.board.difficult)), near(list(b.board.obstacles))
+    return near(b.board.difficult), near(b.board.obstacles)
 
 
 def _charges(
@@ -189,31 +212,47 @@ def _charges(
 ) -> list[Option[Action]]:
     out: list[Option[Action]] = []
     inches = allowance(b, u)
+    far = inches + THICKEST if b.board.obstacles else inches  # contact across (FOW-GAP-29)
     for v in b.enemies(u.player):
-        if not _within(u, v, inches):
+        if not _within(u, v, far):
             continue
         refusal = scattered
         if doing.no_contact:
             refusal = Refusal(f"{u.name} has just disengaged", "FOW-9.5-03",
                               "contact next turn")
         elif doing.most - u.most_moved <= 0.0:
-            refusal = Refusal(f"{u.name} shot without declaring this move", "FOW-8.3-11")
+            refusal = Refusal(f"{u.name} shot without declaring this move", "FOW-8.3-11",
+                          "as much movement as was declared")
         if refusal is not None:
             out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), refusal))
             continue
-        for push, force, how in ((False, False, ""), (True, False, ", pushing on"),
-                                 (False, True, ", forcing the obstacle")):
-            if force and u.markers >= u.most_markers:
-                continue
-            march = March(b, u, push=push, force=force, target=v, most=doing.most)
-            if not isinstance(march.propose(questions_of.at(v)), list):
+        reached = False
+        for push, force, how in _paces(b, u):
+            # What can be reached picking one's way can be reached pushing on.
+            if (reached and not force) or not isinstance(
+                March(b, u, push=push, force=force, target=v, most=doing.most).propose(
+                    questions_of.at(v)), list
+            ):
+                reached = True
                 out.append(Option(
                     Action(CHARGE, v.index, push, force), f"charge {v.name}{how}", (v.key,),
                     ask=Ask("close-combat", questions_of.charge, b, u, v)))
-                break
-        else:
+        if not reached:
             out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), Refusal(
                 f"{v.name} cannot be reached", "FOW-9.1-01", f"within {inches:g}\" of the way")))
+    return out
+
+
+def _paces(b: Battle, u: Unit) -> list[tuple[bool, bool, str]]:
+    """How it may charge: picking its way, pushing, forcing, or both; the owner's choice."""
+    difficult, obstacle = _rough(b, u, allowance(b, u))
+    out = [(False, False, "")]
+    if difficult:
+        out.append((True, False, ", pushing on"))
+    if obstacle and _may_force(b, u):
+        out.append((False, True, ", forcing the obstacle"))
+        if difficult:
+            out.append((True, True, ", pushing on and forcing the obstacle"))
     return out
 
 
@@ -230,12 +269,12 @@ def _within(u: Unit, v: Unit, inches: float) -> bool:
 
 
 def _shots(
-    b: Battle, u: Unit, doing: Doing, scattered: Refusal | None
+    b: Battle, u: Unit, doing: Doing, scattered: Refusal | None, closing: int
 ) -> list[Option[Action]]:
     if not any(k.weapon is not None and k.weapon.ranged for k in u.kinds):
         return []
     out: list[Option[Action]] = []
-    moved = moved_class(u.most_moved)
+    moved = max(moved_class(u.most_moved), closing)
     for v in b.enemies(u.player):
         refusal = scattered
         ask = None
@@ -249,37 +288,57 @@ def _shots(
     return out
 
 
+def _deploying(b: Battle, u: Unit, scattered: Refusal | None) -> list[Option[Action]]:
+    """FOW-4.2-05: only infantry's heavy weapons need it (FOW-4.2-04)."""
+    if not any(k.weapon is not None and needs_deploying(b, k, k.weapon)
+               for k in (u.kinds[n] for n in set(u.kind))):
+        return []
+    refusal = scattered
+    if u.set_up:
+        refusal = Refusal("the heavy weapons are deployed", "FOW-4.2-05", "shoot")
+    if u.engaged:
+        refusal = Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")
+    return [Option(Action(DEPLOY), "deploy the heavy weapons", (u.key,), refusal)]
+
+
 def _special(
     b: Battle, u: Unit, doing: Doing, scattered: Refusal | None
 ) -> list[Option[Action]]:
+    """Mounting, dismounting (FOW-GAP-77), leaders who come and go (FOW-GAP-05)."""
     out: list[Option[Action]] = []
-    heavy = any(k.weapon is not None and needs_deploying(b, k, k.weapon)
-                for k in (u.kinds[n] for n in set(u.kind)))
-    if heavy:
-        refusal = scattered
-        if u.set_up:
-            refusal = Refusal("the heavy weapons are deployed", "FOW-4.2-05")
-        out.append(Option(Action(DEPLOY), "deploy the heavy weapons", (u.key,), refusal))
     moving = None
     if doing.most - u.most_moved <= 0.0:
         moving = Refusal(f"{u.name} shot without declaring a move", "FOW-8.3-11")
-    if u.profile.type == "cavalry" and not u.profile.vehicle and u.profile.leader is False:
+    if u.mounted.type == "cavalry" and not u.mounted.vehicle and not u.mounted.leader:
         if u.dismounted:
             out.append(Option(Action(MOUNT), "mount", (u.key,),
-                              scattered or moving or _mounts_near(u)))
+                              scattered or moving or _why_not_mount(b, u)))
         else:
             out.append(Option(Action(DISMOUNT), "dismount", (u.key,), scattered or moving))
     if u.profile.leader and u.kinds[0].leader == u.index and u.figures == 1:
         for v in b.own(u.player):
             if v is not u and any(k.leader == u.index for k in v.kinds) and not v.engaged \
-                    and _within(u, v, 2.0):
-                out.append(Option(Action(JOIN, v.index), f"join {v.name}", (v.key,), scattered))
-    for k in sorted(set(u.kind)):
-        leader = u.kinds[k].leader
-        if leader >= 0 and leader != u.index and u.strength > 0:
+                    and _within(u, v, JOINING):
+                # Else he would act twice, or the unit would lose its attempt.
+                waits = None if v.attempted else Refusal(
+                    f"{v.name} has not been attempted this turn", "FOW-4.1-16", "attempt it first")
+                out.append(Option(Action(JOIN, v.index), f"join {v.name}", (v.key,), waits))
+    for i in range(u.figures):
+        if guest(u, u.kind[i]) and u.strength > 0:
+            leader = u.kinds[u.kind[i]].leader
             out.append(Option(Action(LEAVE, leader), f"{b.unit(leader).name} goes his own way",
-                              (u.key,), scattered))
+                              (u.key,), scattered or _why_not_leave(b, u, i)))
     return out
+
+
+def _why_not_leave(b: Battle, u: Unit, i: int) -> Refusal | None:
+    """A leader who holds the unit together stays."""
+    rest = u.clone()
+    rest.remove(i)
+    if rest.coherent(b.settings):
+        return None
+    return Refusal(f"{u.name} would lose its cohesion", "FOW-6.1-04",
+                   f"figures within {u.gap:g}\" of each other")
 
 
 # ---------------------------------------------------------------- moving
@@ -289,22 +348,16 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
     """A move, a jump or a charge: chapters 6 and 9.1."""
     target = b.unit(what.unit) if what.what == CHARGE else None
     march = March(b, u, push=what.push, force=what.force, jump=what.what == JUMP, target=target,
-                  most=doing.most)
+                  most=doing.most, lead=what.lead)
     legs = yield from Place(
         u.player, what.what, f"{u.name}: where to?",
         tuple(f"{u.key}:{i}" for i in march.figures), march, about=u.index,
     )
-    charge = Charge(b, u, target) if target is not None else None
-    before = hiding(b, unit_pieces(b, u))
-    footing = footing_of(march, legs)
-    seen = _witnesses(b, u, march, legs, before)
-    far = apply_legs(b, u, march.figures, legs)
-    if far > 0.0:
-        u.set_up = False  # FOW-GAP-33: any move limbers
+    charge = Charge(b, u) if target is not None else None
+    footing = march.footing(legs)
+    far = go(b, u, march.figures, legs, footing.obstacles)
     u.regrouping = not u.coherent(b.settings)
-    refresh(b, u)
-    u.paid = (u.paid | footing.obstacles) & still_crossing(b, u)
-    settle_into_cover(b, u, before, seen)
+    doing.owes = doing.owes and u.regrouping
     yield from Tell("move", "{} moves {:.1f}\"", u.name, far, clause="FOW-6.1-02", at=(u.key,))
     yield from pay_for(b, u, march, footing)
     if charge is not None and u.on_table:
@@ -312,48 +365,28 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         yield from first_round(b, u, charge)
 
 
-def _witnesses(b: Battle, u: Unit, march: March, legs: Legs, before: int) -> int:
-    """Who saw the unit on its way into a new piece of cover (FOW-7.3-04)."""
-    ends = march._ends(legs)
-    after = hiding(b, unit_pieces(b, moved_copy(u, march.figures, ends)))
-    if not after & ~before:
-        return 0
-    way: Way = []
-    for n, i in enumerate(march.figures):
-        x, y = u.x[i], u.y[i]
-        points = [(x, y)]
-        for leg in legs[n]:
-            lx, ly = from_grid(leg.x), from_grid(leg.y)
-            length = sqrt(square(lx - x) + square(ly - y))
-            for k in range(1, int(length / MOMENT) + 1):
-                points.append(toward(x, y, lx, ly, k * MOMENT))
-            points.append((lx, ly))
-            x, y = lx, ly
-        way.append(points)
-    return seen_on_the_way(b, u, march.figures, way)
-
-
 def dismount(u: Unit) -> None:
     """FOW-3.3-04: every fourth figure holds the mounts, rounded down."""
-    u.dismounted = True
-    holders = u.figures // 4
-    for i in range(u.figures - holders, u.figures):
+    riders = [i for i in range(u.figures) if not guest(u, u.kind[i])]
+    u.ride(False)
+    for i in riders[len(riders) - len(riders) // 4:]:
         u.holds[i] = True
 
 
-def _mounts_near(u: Unit) -> Refusal | None:
+def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
     """Riders come back to their mounts to mount (house reading of FOW-GAP-77)."""
-    holders = [i for i in range(u.figures) if u.holds[i]]
-    if not holders:
-        return None
-    for i in range(u.figures):
-        if u.holds[i]:
-            continue
-        for h in holders:
-            reach = u.gap + u.kinds[u.kind[i]].radius + u.kinds[u.kind[h]].radius
-            if square(u.x[i] - u.x[h]) + square(u.y[i] - u.y[h]) <= reach * reach:
-                return None
-    return Refusal("nobody is near the mounts", "FOW-GAP-77", f"within {u.gap:g}\" of a holder")
+    mounted = u.clone()
+    mounted.ride(True)
+    if not mounted.coherent(b.settings):
+        return Refusal("the riders are not with their mounts", "FOW-GAP-77",
+                       f"all within {u.gap:g}\" of each other")
+    everybody = list(range(u.figures))
+    ends = [(u.x[i], u.y[i], u.level[i]) for i in everybody]
+    if any(level for _, _, level in ends) or any(
+        closed(mounted, p) and p.shape.contains(x, y) for p in b.board.pieces for x, y, _ in ends
+    ):
+        return Refusal("no mount comes here", "FOW-6.2-13", "outside")
+    return overlaps(b, mounted, everybody, ends)
 
 
 # ---------------------------------------------------------------- shooting
@@ -362,46 +395,64 @@ def _mounts_near(u: Unit) -> Refusal | None:
 def shoot_action(b: Battle, u: Unit, v: Unit, doing: Doing) -> Rules[None]:
     """One target for the anti-personnel weapons and one for the anti-tank (FOW-8.2-01..03)."""
     moved = moved_class(u.most_moved)
-    if doing.left > 0:
-        moved = yield from declare(u, moved, doing)
-    second = yield from second_target(b, u, v, moved)
-    if second is None:
-        yield from shoot(b, u, v, moved, ALL)
-        return
-    yield from shoot(b, u, v, moved, OTHERS)
-    if second.on_table and u.on_table:
-        yield from shoot(b, u, second, moved, ANTI_TANK)
+    if doing.left > 0 and moved != OVER_SIX:
+        moved = yield from declare(b, u, v, moved, doing)
+    for target, part in (yield from targets(b, u, v, moved)):
+        if target.on_table and u.on_table:
+            yield from shoot(b, u, target, moved, part)
 
 
-def declare(u: Unit, moved: int, doing: Doing) -> Rules[int]:
-    """FOW-8.3-11, FOW-GAP-81: movement after the shot is declared before the dice."""
-    options: list[Option[int]] = []
-    if moved == STILL:
-        options.append(Option(STILL, "it will not move"))
-    if moved <= UP_TO_SIX:
-        options.append(Option(UP_TO_SIX, "it will move, 6\" at most in all"))
-    options.append(Option(OVER_SIX, "it may move over 6\""))
+def declare(b: Battle, u: Unit, v: Unit, moved: int, doing: Doing) -> Rules[int]:
+    """FOW-8.3-11, FOW-GAP-81: movement after the shot is declared before the dice.
+
+    Who would have no dice at all after such a move may not announce it (FOW-GAP-34), and who
+    must close up afterwards announces that (FOW-3.5-03).
+    """
+    closing = closing_up(b, u, doing.most)
+    scattered = Refusal(f"{u.name} must close up", "FOW-3.5-03", "move") if closing else None
+    words = {STILL: "it will not move", UP_TO_SIX: "it will move, 6\" at most in all",
+             OVER_SIX: "it may move over 6\""}
     said = yield from Choose(
-        u.player, "declare", f"{u.name}: will it move after shooting?", options, about=u.index,
-        at=(u.key,),
+        u.player, "declare", f"{u.name}: will it move after shooting?",
+        [Option(m, words[m], refusal=scattered if m < closing else refuse_target(b, u, v, m))
+         for m in words if m >= moved],
+        about=u.index, at=(u.key,),
     )
-    doing.most = u.most_moved if said == moved and said == STILL else 6.0 if said == UP_TO_SIX \
-        else 1e9
+    doing.most = {STILL: 0.0, UP_TO_SIX: 6.0}.get(said, 1e9)
     return said
 
 
-def second_target(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[Unit | None]:
-    """Anti-tank weapons may be aimed at a target of their own (FOW-8.2-02, FOW-GAP-32)."""
-    if not armed(b, u, ANTI_TANK) or not armed(b, u, OTHERS):
-        return None
-    options: list[Option[int]] = [Option(-1, f"at {v.name} too", (v.key,))]
+AT_IT_TOO = -1
+HOLD = -2
+ALONE = -3
+
+
+def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, str]]]:
+    """Who is shot at with what: anti-tank weapons may be aimed at a target of their own, and
+    either part may hold its fire (FOW-8.2-02, FOW-8.2-03, FOW-GAP-32).
+
+    The anti-tank part comes first: what the others do to their own unit comes after all shots.
+    """
+    if not armed(b, u, ANTI_TANK) or not can_fire(b, u, v, moved, OTHERS):
+        return [(v, ALL)]
+    options: list[Option[int]] = []
+    if can_fire(b, u, v, moved, ANTI_TANK):
+        options.append(Option(AT_IT_TOO, f"at {v.name} too", (v.key,)))
+        options.append(Option(ALONE, f"at {v.name}, and the others hold their fire", (v.key,)))
     for w in b.enemies(u.player):
         if w is not v and not w.engaged and can_fire(b, u, w, moved, ANTI_TANK):
             options.append(Option(w.index, f"at {w.name}", (w.key,)))
-    if len(options) == 1:
-        return None
+    if not options:
+        return [(v, OTHERS)]
+    options.append(Option(HOLD, "they hold their fire"))
     index = yield from Choose(
         u.player, "second target", f"{u.name}: the anti-tank weapons?", options, about=u.index,
         at=(u.key,),
     )
-    return None if index < 0 else b.unit(index)
+    if index == AT_IT_TOO:
+        return [(v, ALL)]
+    if index == ALONE:
+        return [(v, ANTI_TANK)]
+    if index == HOLD:
+        return [(v, OTHERS)]
+    return [(b.unit(index), ANTI_TANK), (v, OTHERS)]

@@ -1,4 +1,7 @@
-"""Chapter 4: attempts, initiative, and what a failure brings."""
+"""Chapter 4: attempts, initiative, and what a failure brings.
+
+Units act one at a time, and only those that succeed (FOW-2.1-01).
+"""
 
 from __future__ import annotations
 
@@ -57,18 +60,24 @@ def roll_off(b: Battle) -> Rules[None]:
     yield from Tell("initiative", "Turn {}: player {} has the initiative", b.turn, b.active + 1,
                     clause="FOW-4.1-01")
     b.phase = ATTEMPTS
+    b.acted = False
     pass_to_whoever_can(b)
 
 
 def pass_to_whoever_can(b: Battle) -> None:
-    """FOW-4.1-17, FOW-4.1-18: a side with nothing left to attempt hands over; then the turn ends."""
+    """FOW-4.1-18: a side with nothing left to attempt hands over; FOW-4.1-17: the turn ends."""
     if b.scenario.decided(b):
         b.phase = OVER
     elif not b.waiting(b.active):
         if b.waiting(1 - b.active):
-            b.active = 1 - b.active
+            hand_over(b)
         else:
             end_turn(b)
+
+
+def hand_over(b: Battle) -> None:
+    b.active = 1 - b.active
+    b.acted = False
 
 
 def end_turn(b: Battle) -> None:
@@ -80,7 +89,10 @@ def end_turn(b: Battle) -> None:
     for u in b.units:
         u.attempted = False
         u.moved = [0.0] * u.figures
-        u.shields = []
+        u.shields = []  # FOW-7.4-03
+        if b.settings.blown_cover == "turn_end":  # FOW-GAP-30
+            u.blown = 0
+            b.forget(u)
 
 
 def attempt(b: Battle) -> Rules[None]:
@@ -88,10 +100,11 @@ def attempt(b: Battle) -> Rules[None]:
     player = b.active
     what = yield from Choose(player, "attempt", "Which unit do you attempt?", options(b, player))
     if what.how == PASS:
-        b.active = 1 - player
+        hand_over(b)
         return
     u = b.unit(what.unit)
     u.attempted = True
+    b.acted = True
     just = u.slaughtered
     u.slaughtered = False
     if what.how == RALLY:
@@ -103,7 +116,7 @@ def attempt(b: Battle) -> Rules[None]:
     else:
         keeps = yield from try_activate(b, u)
     if not keeps and b.waiting(1 - player):
-        b.active = 1 - player  # FOW-4.1-15
+        hand_over(b)  # FOW-4.1-15
         yield from Tell("initiative", "The initiative passes to player {}", b.active + 1,
                         clause="FOW-4.1-15")
     pass_to_whoever_can(b)
@@ -112,10 +125,8 @@ def attempt(b: Battle) -> Rules[None]:
 def options(b: Battle, player: int) -> list[Option[Attempt]]:
     """What may be attempted; units attempted already are shown with their refusal."""
     out: list[Option[Attempt]] = []
-    tried = 0
     for u in b.own(player):
         if u.attempted:
-            tried += 1
             out.append(Option(Attempt(u.index, ACTIVATE), u.name, (u.key,), Refusal(
                 f"{u.name} was attempted this turn", "FOW-4.1-16", "each unit once a turn")))
             continue
@@ -137,7 +148,7 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
             out.append(Option(
                 Attempt(u.index, RALLY), f"{u.name}: rally", (u.key,), refusal,
                 Ask("rally", _rally, b, u)))
-    if b.settings.voluntary_pass and tried and b.waiting(1 - player):
+    if b.settings.voluntary_pass and b.acted and b.waiting(1 - player):
         out.append(Option(Attempt(-1, PASS), "hand over the initiative"))
     return out
 
@@ -171,14 +182,15 @@ def try_activate(b: Battle, u: Unit) -> Rules[bool]:
 def withdrawal(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.4-01 to FOW-4.4-04."""
     if u.withdrawing:
-        yield from gain_markers(b, u, 1, "it goes on withdrawing")
+        yield from gain_markers(b, u, 1, "it goes on withdrawing", "FOW-4.4-04")
     if u.on_table:
         u.withdrawing = True
         yield from withdraw(b, u)
 
 
 def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
-    """FOW-5.2-01: instead of activating. True when the initiative is kept."""
+    """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06). True when the
+    initiative is kept."""
     r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed
@@ -209,7 +221,7 @@ def try_disengage(b: Battle, u: Unit) -> Rules[bool]:
     if u.third:  # FOW-9.6-01 wins over FOW-9.5-04 (FOW-GAP-27)
         yield from flee_combat(b, u)
     else:
-        yield from gain_markers(b, u, 1, "it could not disengage")  # FOW-9.5-04
+        yield from gain_markers(b, u, 1, "it could not disengage", "FOW-9.5-04")
     return False
 
 
@@ -225,7 +237,8 @@ def flee_combat(b: Battle, u: Unit) -> Rules[None]:
 
 
 def command(b: Battle, u: Unit, just: bool = False) -> Command:
-    """The situation of this unit for a test against its CV."""
+    """The situation of this unit for a test against its CV, markers as they are now
+    (FOW-2.2-08)."""
     return Command(
         cv=u.cv,
         markers=u.markers,
@@ -238,12 +251,12 @@ def command(b: Battle, u: Unit, just: bool = False) -> Command:
     )
 
 
-def nearest_gap(u: Unit, v: Unit) -> float:
-    """Between nearest figures, base edge to base edge."""
+def nearest_gap(u: Unit, v: Unit, figures: list[int] | None = None) -> float:
+    """Between nearest figures (of v, only these), base edge to base edge."""
     best = 1e9
     for i in range(u.figures):
         a = u.kinds[u.kind[i]].base
-        for j in range(v.figures):
+        for j in range(v.figures) if figures is None else figures:
             d = gap(u.x[i], u.y[i], 0.0, a, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base)
             if d < best:
                 best = d
@@ -251,15 +264,18 @@ def nearest_gap(u: Unit, v: Unit) -> float:
 
 
 def terrified(b: Battle, u: Unit) -> bool:
-    """FOW-4.1-08: a terrifying enemy no further off than two of its own moves (FOW-GAP-07)."""
+    """FOW-4.1-08, FOW-5.2-07: a terrifying enemy, unit or figure, no further off than two moves
+    of its unit (FOW-GAP-07); sight and the ground do not matter."""
     for v in b.enemies(u.player):
-        if v.profile.terrifying and nearest_gap(u, v) <= 2.0 * v.profile.move:
+        fearsome = [j for j in range(v.figures) if v.kinds[v.kind[j]].profile.terrifying]
+        if fearsome and nearest_gap(u, v, fearsome) <= 2.0 * v.profile.move:
             return True
     return False
 
 
 def commanded(b: Battle, u: Unit) -> bool:
-    """FOW-4.1-09: the Force Commander, or his squad, within 12\" and in sight (FOW-GAP-69)."""
+    """FOW-4.1-09, FOW-5.2-04: the Force Commander, or anybody of the squad he is with, within
+    12\" and in sight (FOW-GAP-69)."""
     for v in b.own(u.player):
         if not has_commander(b, v):
             continue

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.systems.forge_of_war.profiles import Terrain as TerrainKind
 from grognard.table.lattice import from_grid, to_grid
+from grognard.table.remainder import remainder
 from grognard.table.terrain import Terrain as Shape
 
 NEAR_OBSTACLE = 1.0
@@ -20,9 +21,10 @@ class Piece:
         self.id = id
         self.kind = kind
         self.shape = Shape(id, kind.name, points)
-        self.hides = kind.blocks_sight
-        self.blocks = kind.blocks_sight and not kind.see_over
         self.cover = kind.value
+        # Cover hides whoever is in it (FOW-7.1-01, FOW-7.2-04); a hill only what is behind it.
+        self.hides = kind.blocks_sight and self.cover > 0
+        self.blocks = kind.blocks_sight and not kind.see_over
         self.difficult = kind.difficult
         self.obstacle = kind.obstacle
         self.impassable = kind.impassable
@@ -61,10 +63,26 @@ class Board:
         self.height = height
         self.pieces = list(pieces)
         self.blockers = [p for p in pieces if p.blocks]
-        self.shelters = [p for p in pieces if p.hides or p.cover]
+        # What it matters to stand in or behind: cover, obstacles, what one looks out of.
+        self.shelters = [p for p in pieces if p.cover or p.obstacle or p.blocks]
         self.difficult = [p for p in pieces if p.difficult]
         self.obstacles = [p for p in pieces if p.obstacle]
         self.roads = [p for p in pieces if p.kind.road]
+        self.buildings = [p for p in pieces if p.kind.building]
+        self._walls: dict[int, list[list[float]]] = {}
+
+    def walls(self, piece: Piece) -> list[list[float]]:
+        """What of an impassable piece no bridge, gate or the like leads over, as outlines.
+
+        FOW-6.2-08 to FOW-6.2-10. A base must fit between what is left.
+        """
+        found = self._walls.get(piece.id)
+        if found is None:
+            holes = [p.shape.points for p in self.pieces
+                     if p.kind.passage and p.kind.passage in piece.kind.passages]
+            found = remainder(piece.shape.points, holes) if holes else [piece.shape.points]
+            self._walls[piece.id] = found
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         return {

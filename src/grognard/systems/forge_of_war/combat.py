@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.rules.effects import Choose, Option, Place, Rules, Tell
-from grognard.systems.forge_of_war.contact import in_contact, pairs, refresh
+from grognard.systems.forge_of_war.contact import in_contact, pairs, touched
 from grognard.systems.forge_of_war.cover import across, at_pieces, majority
 from grognard.systems.forge_of_war.losses import spots
 from grognard.systems.forge_of_war.melee import Blow, strike
-from grognard.systems.forge_of_war.movement import PileIn, apply_legs
+from grognard.systems.forge_of_war.movement import PileIn
 from grognard.systems.forge_of_war.shooting import common_av, suffer
+from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.state import Battle, Unit
 
 Touching = list[tuple[Unit, list[int]]]
@@ -21,7 +22,7 @@ Touching = list[tuple[Unit, list[int]]]
 class Charge:
     """What the ground gives the target of a charge; taken before the charging unit moves."""
 
-    def __init__(self, b: Battle, u: Unit, v: Unit) -> None:
+    def __init__(self, b: Battle, u: Unit) -> None:
         self.from_pieces = [at_pieces(b, u, i) for i in range(u.figures)]
         self.starts = [(u.x[i], u.y[i]) for i in range(u.figures)]
 
@@ -30,30 +31,33 @@ def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
     """Whether the charged unit strikes first, and whether it defends an obstacle.
 
     In cover, against attackers who began outside it, it strikes first (FOW-9.2-02). An
-    obstacle or hard cover between also costs them 2 (FOW-9.3-05, FOW-GAP-29).
+    obstacle or hard cover between also costs them 2 (FOW-9.3-05, FOW-GAP-29). Either side is
+    where more than half of its figures are (FOW-GAP-71).
     """
     first: list[int] = []
     shield: list[int] = []
+    pieces = [p for p in b.board.pieces if p.cover or p.obstacle]
     for j in range(v.figures):
-        bits = at_pieces(b, v, j)
         in_cover = behind = 0
-        for piece in b.board.shelters:
-            if not bits >> piece.id & 1:
+        for piece in pieces:
+            if not piece.shelters(v.x[j], v.y[j], v.kinds[v.kind[j]].radius):
                 continue
-            outside = False
+            inside = 0
             for n, (x, y) in enumerate(charge.starts):
                 if piece.obstacle:
-                    if across(piece, x, y, v.x[j], v.y[j]):
-                        outside = True
-                elif not charge.from_pieces[n] >> piece.id & 1:
-                    outside = True
-            if outside and piece.cover:
+                    inside += not across(piece, x, y, v.x[j], v.y[j])
+                else:
+                    inside += charge.from_pieces[n] >> piece.id & 1
+            if 2 * inside > len(charge.starts):
+                continue
+            if piece.cover:
                 in_cover = 1
-            if outside and (piece.obstacle or piece.cover >= 2):
+            if piece.obstacle or piece.cover >= 2:
                 behind = 1
         first.append(in_cover)
         shield.append(behind)
-    return majority(first) == 1, majority(shield) == 1
+    everybody = b.settings.unit_cover == "all"
+    return majority(first, everybody) == 1, majority(shield, everybody) == 1
 
 
 def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
@@ -99,16 +103,20 @@ def blows_of(b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool) ->
 
 
 def fighting_value(u: Unit) -> int:
-    """The FV most of its figures have, pistols counted in (FOW-16-10)."""
-    values = sorted((u.kinds[k].fv for k in u.kind), reverse=True)
-    return max(values, key=values.count) if values else 0
+    """The FV most of its figures have, pistols counted in (FOW-16-10); ties the higher, leaders
+    aside as for armour (FOW-GAP-80).
+    """
+    values = [u.kinds[k].fv for k in u.kind
+              if u.kinds[k].leader < 0 or u.kinds[k].leader == u.index]
+    values.sort(reverse=True)
+    return max(values, key=values.count) if values else u.profile.fv
 
 
 def one_sided(b: Battle, u: Unit, v: Unit, charging: bool = False) -> Rules[None]:
     """u strikes at v, whose losses fall at once."""
     figures = in_contact(b, u, v)
     hits = yield from strike(blows_of(b, u, v, figures, charging), b.settings, u.player)
-    where = spots(v, in_contact(b, v, u))
+    where = spots(v, touched(b, v, u))
     yield from suffer(b, v, hits, where, u, "FOW-9.3-10")
 
 
@@ -118,11 +126,11 @@ def fight(b: Battle, u: Unit, foes: list[Unit], charging: bool = False) -> Rules
     struck: list[tuple[Unit, Unit, int, list[tuple[float, float, int]]]] = []
     for v, figures in mine:
         hits = yield from strike(blows_of(b, u, v, figures, charging), b.settings, u.player)
-        struck.append((v, u, hits, spots(v, in_contact(b, v, u))))
+        struck.append((v, u, hits, spots(v, touched(b, v, u))))
     for v in foes:
         figures = in_contact(b, v, u)
         hits = yield from strike(blows_of(b, v, u, figures, False), b.settings, v.player)
-        struck.append((u, v, hits, spots(u, in_contact(b, u, v))))
+        struck.append((u, v, hits, spots(u, touched(b, u, v))))
     for target, by, hits, where in struck:
         yield from suffer(b, target, hits, where, by, "FOW-9.3-10")
 
@@ -130,16 +138,16 @@ def fight(b: Battle, u: Unit, foes: list[Unit], charging: bool = False) -> Rules
 def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
     """Each figure strikes at one unit it touches, its owner's choice (FOW-GAP-88)."""
     out: Touching = [(v, []) for v in foes]
-    touched: dict[int, list[int]] = {}
+    reached: dict[int, list[int]] = {}
     for n, v in enumerate(foes):
         for i in in_contact(b, u, v):
-            touched.setdefault(i, []).append(n)
-    for i in sorted(touched):
-        n = touched[i][0]
-        if len(touched[i]) > 1:
+            reached.setdefault(i, []).append(n)
+    for i in sorted(reached):
+        n = reached[i][0]
+        if len(reached[i]) > 1:
             n = yield from Choose(
                 u.player, "opponent", f"{u.name}: whom does figure {i + 1} strike at?",
-                [Option(m, foes[m].name, (foes[m].key,)) for m in touched[i]],
+                [Option(m, foes[m].name, (foes[m].key,)) for m in reached[i]],
                 about=u.index, at=(f"{u.key}:{i}",),
             )
         out[n][1].append(i)
@@ -175,8 +183,7 @@ def pile_in(b: Battle, u: Unit) -> Rules[None]:
         u.player, "pile-in", f"{u.name}: who joins the fight?",
         tuple(f"{u.key}:{i}" for i in free), movement, about=u.index,
     )
-    apply_legs(b, u, free, legs)
-    refresh(b, u)
+    go(b, u, free, legs)
 
 
 def struck_while_leaving(b: Battle, u: Unit) -> Rules[None]:

@@ -52,7 +52,7 @@ def command_value(c: Command, say: Say) -> int:
 
 
 def rally_value(c: Command, say: Say) -> int:
-    """FOW-5.2-02 to FOW-5.2-08: cover and losses do not count here."""
+    """FOW-5.2-02, the table FOW-5.2-03; cover and losses do not count here (FOW-5.2-08)."""
     value = say.part(c.cv, "Command Value", "FOW-5.2-02")
     value += say.part(-c.markers, "D-markers", "FOW-5.2-02")
     if c.commander:
@@ -73,12 +73,21 @@ def activate(c: Command, settings: Settings, player: int = -1) -> Rules[bool]:
     return face <= need.value and face != 10
 
 
+def command_test(
+    c: Command, settings: Settings, player: int = -1, what: str = "disengage"
+) -> Rules[bool]:
+    """FOW-3.1-02: CV against fear, powers of the mind or whatever a scenario thinks of
+    (FOW-GAP-08); a natural 10 fails (FOW-GAP-04)."""
+    need = Explained(f"to {what}", command_value, (c,))
+    face = yield from die(10, what, player, need)
+    return face <= need.value and not (face == 10 and settings.natural_ten != "activation_only")
+
+
 def disengage(c: Command, settings: Settings, player: int = -1) -> Rules[bool]:
     """FOW-9.5-01. The test is the Activation Roll (FOW-GAP-27)."""
-    if settings.command_test == "activation":
-        need = Explained("to disengage", activation_value, (c,))
-    else:
-        need = Explained("to disengage", command_value, (c,))
+    if settings.command_test == "markers_only":
+        return (yield from command_test(c, settings, player))
+    need = Explained("to disengage", activation_value, (c,))
     face = yield from die(10, "disengage", player, need)
     return face <= need.value and not (face == 10 and settings.natural_ten != "activation_only")
 
@@ -112,7 +121,7 @@ class Rallied:
 
 
 def rally(r: Rally, settings: Settings, player: int = -1) -> Rules[Rallied]:
-    """FOW-5.2-02, FOW-5.2-09, FOW-5.2-11 and the floor of FOW-5.3-03."""
+    """FOW-5.2-02, FOW-5.2-09 (its example FOW-5.2-10), FOW-5.2-11, and the floor FOW-5.3-03."""
     need = Explained("to rally", rally_value, (r.command,))
     face = yield from die(10, "rally", player, need)
     removed = max(0, need.value - face)

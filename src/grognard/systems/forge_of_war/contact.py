@@ -59,6 +59,11 @@ def in_contact(b: Battle, u: Unit, v: Unit) -> list[int]:
     return touching
 
 
+def touched(b: Battle, v: Unit, u: Unit) -> list[int]:
+    """The figures of v in base contact with u: only they fall to it (FOW-9.3-11, FOW-GAP-88)."""
+    return sorted({i for i, _ in pairs(b, v, u)})
+
+
 def touching_units(b: Battle, u: Unit) -> int:
     """The enemy units that u touches, one bit each."""
     foes = 0

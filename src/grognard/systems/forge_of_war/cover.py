@@ -60,12 +60,12 @@ def hiding(b: Battle, bits: int) -> int:
     return bits
 
 
-def majority(values: list[int]) -> int:
-    """The best cover that more than half of the figures have (FOW-GAP-71)."""
+def majority(values: list[int], everybody: bool = False) -> int:
+    """The best cover that more than half of the figures have (FOW-GAP-71), or all of them."""
     if not values:
         return 0
     values.sort(reverse=True)
-    return values[len(values) // 2]
+    return values[-1] if everybody else values[len(values) // 2]
 
 
 def cover_row(b: Battle, u: Unit) -> int:
@@ -79,7 +79,7 @@ def cover_row(b: Battle, u: Unit) -> int:
                 if bits >> piece.id & 1 and piece.cover_row > best:
                     best = piece.cover_row
         rows.append(best)
-    return majority(rows)
+    return majority(rows, b.settings.unit_cover == "all")
 
 
 def cover_from(b: Battle, u: Unit, i: int, bits: int, x: float, y: float) -> int:
@@ -121,7 +121,7 @@ class Lines:
         self.from_pieces = sheltering(b, u)
         self.to_pieces = sheltering(b, v)
         known = v.blown
-        if unhidden or v.seen_by >> u.index & 1:
+        if unhidden or v.player == u.player or v.seen_by >> u.index & 1:  # friends do not hide
             known = -1
         self.hidden_in = [hiding(b, bits) & ~known for bits in self.to_pieces]
         self._corridors: dict[int, Corridor] = {}
@@ -228,13 +228,10 @@ class Lines:
         y = u.y[i]
         mine = self.from_pieces[i]
         theirs = self.to_pieces[j]
-        hidden = self.hidden_in[j] & ~mine
-        if hidden:
-            for piece in self.b.board.shelters:
-                if hidden >> piece.id & 1 and (
-                    not piece.obstacle or across(piece, x, y, v.x[j], v.y[j])
-                ):
-                    return False
+        if self.hidden_in[j] & ~mine and self.hides(i, j):
+            return False
+        if self.b.settings.line_of_sight == "centres" and u.level[i] == 0:
+            return self._corridor(mine | theirs).line(x, y, v.x[j], v.y[j])
         base = v.kinds[v.kind[j]].base
         if u.level[i] > 0:
             return self._from_above(i, j, mine | theirs)
@@ -248,8 +245,27 @@ class Lines:
             return verdict == SEEN
         return self._corridor(skip).half(x, y, v.x[j], v.y[j], base)
 
+    def hides(self, i: int, j: int) -> bool:
+        """FOW-7.3-04: j is in cover that i does not share, not blown, and was not seen to go in.
+
+        An obstacle hides only from across it.
+        """
+        u = self.u
+        v = self.v
+        hidden = self.hidden_in[j] & ~self.from_pieces[i]
+        if hidden:
+            for piece in self.b.board.shelters:
+                if hidden >> piece.id & 1 and (
+                    not piece.obstacle or across(piece, u.x[i], u.y[i], v.x[j], v.y[j])
+                ):
+                    return True
+        return False
+
     def _from_above(self, i: int, j: int, skip: int) -> bool:
-        """FOW-6.2-16: elevated figures look over friends who stand 3\" or more before the enemy."""
+        """FOW-6.2-16: elevated figures look over friends who stand 3\" or more before the enemy.
+
+        Not over friends who stand as high as they do.
+        """
         u = self.u
         v = self.v
         base = v.kinds[v.kind[j]].base
@@ -259,14 +275,14 @@ class Lines:
             if w is u or w.player != u.player or not w.on_table:
                 continue
             for f in range(w.figures):
-                if w.level[f] > 0:
-                    continue
                 r = w.kinds[w.kind[f]].radius
                 dx = w.x[f] - u.x[i]
                 dy = w.y[f] - u.y[i]
                 to_friend = sqrt(dx * dx + dy * dy) - r - u.kinds[u.kind[i]].radius
-                if d - to_friend < OVER_FRIENDS:
+                if w.level[f] >= u.level[i] or d - to_friend < OVER_FRIENDS:
                     corridor.add_disc(w.index * 1000 + f, w.x[f], w.y[f], r, 1.0)
+        if self.b.settings.line_of_sight == "centres":
+            return corridor.line(u.x[i], u.y[i], v.x[j], v.y[j])
         return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], base)
 
     def distance(self, i: int, j: int) -> float:
@@ -289,7 +305,10 @@ class Lines:
 
     def cover(self, i: int, j: int) -> int:
         """What figure j's cover is worth against figure i."""
-        return cover_from(self.b, self.v, j, self.to_pieces[j], self.u.x[i], self.u.y[i])
+        bits = self.to_pieces[j]
+        if not self.b.settings.cover_inside:  # FOW-GAP-31
+            bits &= ~self.from_pieces[i]
+        return cover_from(self.b, self.v, j, bits, self.u.x[i], self.u.y[i])
 
     def any(self) -> bool:
         """Whether anybody sees anybody."""

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from math import ceil, cos, sin, sqrt
 
-from grognard.rules.effects import Choose, Goal, Leg, Legs, Movement, Option, Place, Rules, Tell, die
+from grognard.rules.effects import (
+    Choose,
+    Goal,
+    Leg,
+    Legs,
+    Movement,
+    Option,
+    Place,
+    Rules,
+    Tell,
+    die,
+)
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import hiding, unit_pieces, witnesses
 from grognard.systems.forge_of_war.losses import attach
-from grognard.systems.forge_of_war.movement import closed, moved_copy, overlaps
+from grognard.systems.forge_of_war.movement import barred, closed, moved_copy, overlaps
 from grognard.systems.forge_of_war.scenario import EDGES
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
 from grognard.table.lattice import from_grid, snap, square, to_grid
@@ -115,7 +126,7 @@ class Deployment(Movement):
                                 f"within {self.b.scenario.depth:g}\" of the own edge")]
             for piece in self.b.board.pieces:
                 if closed(u, piece) and piece.shape.touches_disc(x, y, r):
-                    return [Refusal(f"figure {i + 1} cannot stand in {piece.name}", "FOW-6.2-09")]
+                    return [barred(u, piece, f"figure {i + 1}")]
             if leg.level and not any(
                 p.kind.building and p.shape.contains(x, y) for p in self.b.board.pieces
             ):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.rules.effects import Choose, Option, Rules
 
 
-@dataclasses.dataclass(frozen=True)
-class Struck:
+class Struck(NamedTuple):
     """Who takes hits. `seen` is what can be lost to this attack, counted in wounds."""
 
     player: int
@@ -19,8 +17,7 @@ class Struck:
     key: str = ""
 
 
-@dataclasses.dataclass(frozen=True)
-class Losses:
+class Losses(NamedTuple):
     """What an attack did: wounds lost (figures, for figures of one wound) and markers taken."""
 
     hits: int

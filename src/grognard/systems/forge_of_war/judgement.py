@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
+from math import cos, pi, sin, sqrt
 from typing import Any
 
-from grognard.rules.effects import Ask, Choose, Goal, Place
+from grognard.rules.effects import Ask, Choose, Goal, Legs, Place
 from grognard.systems.forge_of_war import actions, attempts
 from grognard.systems.forge_of_war.hits import kept
 from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.retreat import middle
 from grognard.systems.forge_of_war.state import Battle, Unit
-from grognard.table.lattice import square
+from grognard.table.lattice import from_grid, square
 
 Gain = Callable[[Ask], float]
 """The exact mean worth of a question's situation."""
 
 COSY = 11.0
 """Inches at which rifles do best: two dice, and no penalty for range."""
+
+
+DIRECTIONS = 16
+ELBOW_ROOM = 9.0
 
 
 class Tactics:
@@ -77,7 +81,9 @@ class Tactics:
         if what.what == actions.SHOOT:
             worth = gain(option.ask) if option.ask is not None else 1.0
             v = b.unit(what.unit)
-            return 10.0 + worth * (1.0 + v.cost / max(1, v.start) / 10.0)
+            # Dear figures first, and those units that have not many left.
+            dear = 1.0 + v.cost / max(1, v.start) / 10.0
+            return 10.0 + worth * dear * (2.0 - v.strength / max(1, v.start))
         if what.what == actions.CHARGE:
             worth = gain(option.ask) if option.ask is not None else 0.0
             return 10.0 + 2.0 * worth if worth > 0.0 else -1.0
@@ -132,8 +138,8 @@ class Tactics:
 
     def _second(self, b: Battle, effect: Choose[Any]) -> list[float]:
         """Heavier armour is what anti-tank weapons are for."""
-        return [float(b.unit(o.value).profile.av) if o.value >= 0 else 3.5
-                for o in effect.options]
+        return [float(b.unit(o.value).profile.av) if o.value >= 0
+                else 3.5 if o.value == actions.AT_IT_TOO else 0.0 for o in effect.options]
 
     def _flame(self, b: Battle, effect: Choose[Any]) -> list[float]:
         return [float(o.label.split(":")[-1].split()[0]) for o in effect.options]
@@ -146,30 +152,59 @@ class Tactics:
         goals = effect.movement.goals()
         if isinstance(effect.movement, March) and effect.movement.target is None:
             u = b.unit(effect.about)
-            goals.sort(key=lambda g: -self._spot(b, u, g, effect.movement))
+            x, y = middle(u)
+            for k in range(DIRECTIONS):
+                a = 2.0 * pi * k / DIRECTIONS
+                d = effect.movement.inches
+                goals.append(Goal(x + d * cos(a), y + d * sin(a)))
+            ranked = [(-self._spot(b, u, g.x, g.y), n) for n, g in enumerate(goals)]
+            ranked.sort()
+            goals = [goals[n] for _, n in ranked]
         elif effect.kind == "set-up":
-            goals.sort(key=lambda g: -self._start(b, g))
+            ranked = [(-self._start(b, g.x, g.y), n) for n, g in enumerate(goals)]
+            ranked.sort()
+            goals = [goals[n] for _, n in ranked]
         return goals
 
-    def _spot(self, b: Battle, u: Unit, goal: Goal, march: Any) -> float:
+    def place(self, state: Any, effect: Place, legs: Legs) -> float:
+        """How good it looks to stand there."""
+        b: Battle = state
+        movement = effect.movement
+        if not isinstance(movement, March) or movement.target is not None:
+            return float(sum(len(way) > 0 for way in legs))
+        u = b.unit(effect.about)
+        x = y = 0.0
+        for n, i in enumerate(movement.figures):
+            if legs[n]:
+                x += from_grid(legs[n][-1].x)
+                y += from_grid(legs[n][-1].y)
+            else:
+                x += u.x[i]
+                y += u.y[i]
+        count = len(movement.figures)
+        return self._spot(b, u, x / count, y / count)
+
+    def _spot(self, b: Battle, u: Unit, x: float, y: float) -> float:
         enemies = b.enemies(u.player)
         if not enemies:
             return 0.0
-        near = min(sqrt(square(goal.x - v.x[0]) + square(goal.y - v.y[0])) for v in enemies)
+        near = sqrt(min(square(x - v.x[0]) + square(y - v.y[0]) for v in enemies))
         score = -abs(near - self._wanted(u))
-        for piece in b.board.shelters:
-            if piece.cover and piece.shape.contains(goal.x, goal.y):
-                score += 1.5 * piece.cover if self._wanted(u) > 0.0 else 0.0
-                break
+        if self._wanted(u) > 0.0:
+            for piece in b.board.shelters:
+                if piece.cover and piece.shape.contains(x, y):
+                    return score + 1.5 * piece.cover
         return score
 
-    def _start(self, b: Battle, goal: Goal) -> float:
+    def _start(self, b: Battle, x: float, y: float) -> float:
         """Near the middle of the table, in cover, with elbow room."""
-        score = -sqrt(square(goal.x - b.board.width / 2.0) + square(goal.y - b.board.height / 2.0))
+        score = -sqrt(square(x - b.board.width / 2.0) + square(y - b.board.height / 2.0))
         for piece in b.board.shelters:
-            if piece.cover and piece.shape.contains(goal.x, goal.y):
+            if piece.cover and piece.shape.contains(x, y):
                 score += 4.0
         for u in b.units:
-            if u.on_table and square(u.x[0] - goal.x) + square(u.y[0] - goal.y) < 25.0:
-                score -= 6.0
+            if u.on_table:
+                mx, my = middle(u)
+                if square(mx - x) + square(my - y) < ELBOW_ROOM * ELBOW_ROOM:
+                    score -= 8.0
         return score

@@ -45,22 +45,26 @@ def proposed_order(u: Unit, figures: list[int]) -> list[int]:
 def lose(b: Battle, u: Unit, wounds: int, among: list[int], by: Unit | None = None) -> Rules[None]:
     """Take wounds on these figures; their owner picks (FOW-9.3-11).
 
-    A wounded figure takes every wound before a fresh one does (FOW-3.1-09).
+    A wounded figure takes every wound before a fresh one does (FOW-3.1-09). A leader with the
+    unit may take a wound instead, and need not take the next (FOW-GAP-05).
     """
     left = wounds
     candidates = spots(u, among)
     while left > 0 and u.on_table:
-        hurt = next((i for i in range(u.figures) if u.wounded[i]), -1)
+        hurt = next(
+            (i for i in range(u.figures) if u.wounded[i] and not guest(u, u.kind[i])), -1
+        )
+        figures = at_spots(u, candidates)
         if hurt >= 0:
             i = hurt
+        elif not figures:
+            return
+        elif len(figures) == 1:
+            i = figures[0]
         else:
-            figures = at_spots(u, candidates)
-            if not figures:
-                return
             deadly = all(u.kinds[u.kind[f]].wounds == 1 for f in figures)
             if deadly and left >= len(figures):
-                for f in sorted(figures, reverse=True):
-                    yield from _fall(b, u, f, by)
+                yield from _all_fall(b, u, figures, by)
                 return
             picked = proposed_order(u, figures)
             proposed = picked[:left] if deadly else picked[:1]
@@ -74,13 +78,25 @@ def lose(b: Battle, u: Unit, wounds: int, among: list[int], by: Unit | None = No
             )
             if i < 0:
                 if deadly:
-                    for f in sorted(proposed, reverse=True):
-                        yield from _fall(b, u, f, by)
+                    yield from _all_fall(b, u, proposed, by)
                     return
                 i = proposed[0]
         u.wounded[i] += 1
         left -= 1
         if u.wounded[i] >= u.kinds[u.kind[i]].wounds:
+            yield from _fall(b, u, i, by)
+
+
+def guest(u: Unit, kind: int) -> bool:
+    """Whether figures of this kind are leaders attached to the unit."""
+    return u.kinds[kind].leader >= 0 and u.kinds[kind].leader != u.index
+
+
+def _all_fall(b: Battle, u: Unit, figures: list[int], by: Unit | None) -> Rules[None]:
+    """All at once, leaders told last; a fallen leader may cost others their lives meanwhile."""
+    order = sorted(figures, key=lambda i: (guest(u, u.kind[i]), -i))
+    for spot in spots(u, order):
+        for i in at_spots(u, [spot]):
             yield from _fall(b, u, i, by)
 
 
@@ -92,14 +108,16 @@ def _figure(u: Unit, i: int) -> str:
 def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
     """One figure is removed, with all that follows from it."""
     leader = u.kinds[u.kind[i]].leader
+    led = guest(u, u.kind[i])
     u.remove(i)
-    if leader >= 0 and leader != u.index:
+    if led:
         b.units[leader].off = DESTROYED
         b.units[leader].host = -1
         yield from Tell("leader", "{} has fallen", b.units[leader].name, clause="FOW-2.2-05",
                         at=(u.key,))
         if u.strength > 0:
-            yield from gain_markers(b, u, b.settings.leader_loss_markers, "its leader fell")
+            yield from gain_markers(b, u, b.settings.leader_loss_markers, "its leader fell",
+                                    "FOW-2.2-05")
     if u.on_table and u.strength == 0:
         release_leaders(b, u)
     if not u.figures and u.off != DESTROYED:
@@ -113,17 +131,22 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
 def release_leaders(b: Battle, u: Unit) -> None:
     """A leader who outlives his unit stands alone where he stood."""
     for i in range(u.figures - 1, -1, -1):
-        leader = u.kinds[u.kind[i]].leader
-        if leader >= 0 and leader != u.index:
+        if guest(u, u.kind[i]):
             detach(b, u, i)
 
 
 def detach(b: Battle, u: Unit, i: int) -> Unit:
-    """The leader at figure i becomes a unit of his own again (FOW-GAP-05)."""
+    """The leader at figure i becomes a unit of his own again (FOW-GAP-05).
+
+    The markers that he shared stay with both.
+    """
     own = b.units[u.kinds[u.kind[i]].leader]
+    own.markers = min(u.markers, own.most_markers)
     own.host = -1
     own.deployed = True
     own.attempted = u.attempted
+    own.blown = u.blown  # who knows where the unit is knows where he is (FOW-GAP-30)
+    own.seen_by = u.seen_by
     own.add(0, u.x[i], u.y[i])
     own.level[0] = u.level[i]
     own.wounded[0] = u.wounded[i]
@@ -136,7 +159,11 @@ def detach(b: Battle, u: Unit, i: int) -> Unit:
 
 
 def attach(leader: Unit, u: Unit) -> None:
-    """A leader joins a unit: his figure becomes one of its own (FOW-GAP-05)."""
+    """A leader joins a unit: his figure becomes one of its own (FOW-GAP-05).
+
+    They share their markers: the higher number counts for both.
+    """
+    u.markers = max(u.markers, min(leader.markers, u.most_markers))
     kind = next(k for k, what in enumerate(u.kinds) if what.leader == leader.index)
     if leader.figures:
         u.add(kind, leader.x[0], leader.y[0])
@@ -151,14 +178,16 @@ def attach(leader: Unit, u: Unit) -> None:
     leader.deployed = True
 
 
-def gain_markers(b: Battle, u: Unit, n: int, why: str) -> Rules[None]:
-    """FOW-5.1-04: at the maximum a figure is lost instead."""
+def gain_markers(
+    b: Battle, u: Unit, n: int, why: str, clause: str = "FOW-5.1-02"
+) -> Rules[None]:
+    """FOW-5.1-04: at the maximum a figure is lost instead. `clause` is why markers are due."""
     for _ in range(n):
         if not u.on_table:
             return
         if u.markers < u.most_markers:
             u.markers += 1
-            yield from Tell("marker", "{} takes a D-marker: {}", u.name, why, clause="FOW-5.1-02",
+            yield from Tell("marker", "{} takes a D-marker: {}", u.name, why, clause=clause,
                             at=(u.key,))
         else:
             yield from Tell("marker", "{} loses a figure: {}", u.name, why, clause="FOW-5.1-04",
@@ -167,7 +196,8 @@ def gain_markers(b: Battle, u: Unit, n: int, why: str) -> Rules[None]:
 
 
 def marker_or_figure(b: Battle, u: Unit, why: str, clause: str) -> Rules[None]:
-    """The owner pays with a marker or with a figure, as he likes (FOW-6.2-02, FOW-6.3-03)."""
+    """The owner pays with a marker or with a figure, as he likes (FOW-2.2-04, FOW-6.2-02,
+    FOW-6.3-03)."""
     full = u.markers >= u.most_markers
     pay = yield from Choose(
         u.player, "pay", f"{u.name}: {why}. A D-marker or a figure?",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from typing import NamedTuple
 
 from grognard.rules.effects import Call, Rules
 from grognard.rules.explained import Explained, Say
@@ -11,8 +11,7 @@ from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.volley import attack_dice
 
 
-@dataclasses.dataclass(frozen=True)
-class Blow:
+class Blow(NamedTuple):
     """Like figures striking at one enemy unit: everything the number to hit depends on.
 
     `fv` and `foe_fv` are printed values with pistols counted in.
@@ -31,6 +30,7 @@ class Blow:
 
 def to_strike(b: Blow, settings: Settings, say: Say) -> int:
     """The table of FOW-9.3-02, row by row."""
+    # Knives and bayonets are counted in FV already (FOW-3.1-04).
     value = say.part(b.fv, "Fighting Value", "FOW-9.3-01")
     value += say.part(-b.markers, "D-markers", "FOW-9.3-03")
     value += say.part(-b.av, "target armour", "FOW-9.3-04")
@@ -68,8 +68,7 @@ def strike(bs: tuple[Blow, ...], settings: Settings, player: int = -1) -> Rules[
     return hits
 
 
-@dataclasses.dataclass(frozen=True)
-class Side:
+class Side(NamedTuple):
     """One unit in a round that is fought without a table: like figures, all in contact."""
 
     player: int
@@ -84,9 +83,8 @@ class Side:
     charging: bool = False
 
     def after(self, losses: Losses) -> Side:
-        return dataclasses.replace(
-            self, figures=self.figures - losses.wounds, markers=self.markers + losses.markers
-        )
+        return self._replace(figures=self.figures - losses.wounds,
+                             markers=self.markers + losses.markers)
 
     def against(self, foe: Side) -> Blow:
         return Blow(self.figures * self.attacks, self.fv, self.markers, foe.av, foe.obstacle,
@@ -97,14 +95,17 @@ class Side:
         return Struck(self.player, self.markers, self.most, self.figures)
 
 
+def assault(a: Side, b: Side, settings: Settings) -> Rules[Side]:
+    """a strikes at b, whose player takes the hits: what is left of b."""
+    hits = yield from strike((a.against(b),), settings, a.player)
+    return b.after((yield from take_hits(hits, b.struck(a))))
+
+
 def meet(a: Side, b: Side, first: int, settings: Settings) -> Rules[tuple[Side, Side]]:
     """One round of a against b. `first`: 0 both at once (FOW-9.2-01), -1 b strikes first."""
     if first < 0:
-        hits = yield from strike((b.against(a),), settings, b.player)
-        a = a.after((yield from take_hits(hits, a.struck(b))))
-        hits = yield from strike((a.against(b),), settings, a.player)
-        b = b.after((yield from take_hits(hits, b.struck(a))))
-        return a, b
+        a = yield from assault(b, a, settings)
+        return a, (yield from assault(a, b, settings))
     on_b = yield from strike((a.against(b),), settings, a.player)
     on_a = yield from strike((b.against(a),), settings, b.player)
     lost_a = yield from take_hits(on_a, a.struck(b))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
 
 from grognard.rules.effects import Goal, Leg, Legs, Movement, Rules
 from grognard.rules.refusal import Refusal
@@ -10,10 +10,10 @@ from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.contact import figures_touch
 from grognard.systems.forge_of_war.losses import gain_markers, marker_or_figure
 from grognard.systems.forge_of_war.state import Battle, Unit
-from grognard.table.base import Base, overlap
+from grognard.table.base import Base, overlap, touching
 from grognard.table.coherency import groups
 from grognard.table.herd import contact_proposal, propose
-from grognard.table.lattice import from_grid, square, to_grid
+from grognard.table.lattice import STEP, from_grid, square, to_grid, toward
 from grognard.table.obstacles import CLEAR, EDGE, FIGURE, TOO_CLOSE
 from grognard.table.walk import Ground
 
@@ -27,15 +27,15 @@ Path = list[tuple[float, float]]
 
 
 def allowance(b: Battle, u: Unit) -> float:
-    """One move action's inches, before terrain: FOW-6.1-01, FOW-GAP-13, FOW-GAP-77."""
-    move = u.profile.dismount.move if u.dismounted and u.profile.dismount else u.profile.move
+    """One move action's inches, before terrain: FOW-6.1-01, FOW-2.2-03, FOW-GAP-13."""
+    move = u.profile.move
     slowed = move - b.settings.marker_move_penalty * u.markers
     return max(slowed, min(1.0, move))
 
 
 def troop_type(u: Unit) -> str:
-    """What it counts as on foot or mounted (FOW-GAP-77)."""
-    return "infantry" if u.dismounted else u.profile.type
+    """What it counts as just now: riders on foot are infantry (FOW-GAP-77)."""
+    return u.profile.type
 
 
 def movers(u: Unit) -> list[int]:
@@ -48,14 +48,34 @@ def closed(u: Unit, piece: Piece) -> bool:
     return piece.impassable or troop_type(u) in piece.kind.impassable_for
 
 
-def passage(b: Battle, piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Whether a bridge, gate or the like covers this stretch of an impassable piece."""
-    inside = piece.shape.inside_length(x0, y0, x1, y1)
-    for other in b.board.pieces:
-        if other.kind.passage and other.kind.passage in piece.kind.passages:
-            # Only what lies in both counts, and a passage spans the piece where it lies.
-            inside -= min(inside, other.shape.inside_length(x0, y0, x1, y1))
-    return inside <= HAIR
+IMPASSABLE = ("FOW-6.2-08", "FOW-6.2-09", "FOW-6.2-10")
+
+
+def barred(u: Unit, piece: Piece, who: str) -> Refusal:
+    """Why somebody cannot enter a closed piece, and what would lead through it."""
+    if not piece.impassable:
+        legal = "dismount and lead the mounts through" if u.profile.type == "cavalry" \
+            else "go round"
+        return Refusal(f"{who} cannot enter {piece.name}", "FOW-6.2-13", legal)
+    clause = next((c for c in piece.kind.clauses if c in IMPASSABLE), IMPASSABLE[0])
+    legal = "only by " + " or ".join(piece.kind.passages) if piece.kind.passages else "go round"
+    return Refusal(f"{who} cannot enter {piece.name}", clause, legal)
+
+
+def covered(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a straight stretch lies in these pieces all the way, from one to the next."""
+    spans: list[tuple[float, float]] = []
+    for piece in pieces:
+        found = piece.shape.intervals(x0, y0, x1, y1)
+        for k in range(0, len(found), 2):
+            spans.append((found[k], found[k + 1]))
+    spans.sort()
+    far = 0.0
+    for low, high in spans:
+        if low > far + HAIR:
+            return False
+        far = max(far, high)
+    return far >= 1.0 - HAIR
 
 
 class Footing:
@@ -74,7 +94,8 @@ class March(Movement):
     """An ordinary move, a charge (`target`) or a jump.
 
     `push` goes through difficult ground at full speed, `force` over obstacles; both are paid
-    for afterwards. `most` bounds what a figure may have moved this turn.
+    for afterwards. `lead`: riders on foot take their mounts along (FOW-6.2-13). `most` bounds
+    what a figure may have moved this turn.
     """
 
     def __init__(
@@ -86,6 +107,7 @@ class March(Movement):
         jump: bool = False,
         target: Unit | None = None,
         most: float = 1e9,
+        lead: bool = False,
     ) -> None:
         self.b = b
         self.u = u
@@ -95,7 +117,7 @@ class March(Movement):
         self.target = target
         self.most = most
         self.inches = JUMP if jump else allowance(b, u)
-        self.figures = movers(u)
+        self.figures = list(range(u.figures)) if lead else movers(u)
         self.bases = [u.kinds[u.kind[i]].base for i in self.figures]
         self.radii = [base.radius for base in self.bases]
         self.scattered = not u.coherent(b.settings)
@@ -115,9 +137,7 @@ class March(Movement):
         b = self.b
         u = self.u
         ground = Ground(base, b.board.width, b.board.height)
-        for piece in b.board.pieces:
-            if closed(u, piece) and not piece.kind.passages:
-                ground.wall(piece.shape)
+        wall_off(b, u, ground)
         x0, y0, x1, y1 = u.box()
         reach = self.inches + STANDOFF + 6.0
         for v in b.units:
@@ -138,10 +158,8 @@ class March(Movement):
 
     def check(self, legs: Legs) -> list[Refusal]:
         u = self.u
-        footing = Footing()
         longest = 0.0
         lengths: list[float] = []
-        on_road = bool(self.b.board.roads)
         ends: list[tuple[float, float, int]] = []
         for n, i in enumerate(self.figures):
             x, y, level = u.x[i], u.y[i], u.level[i]
@@ -154,18 +172,20 @@ class March(Movement):
                 if refusal is not None:
                     return [refusal]
                 length += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
-                length += FLOOR * abs(leg.level - level)  # FOW-6.2-15
-                if not self.jump:
-                    on_road = self._tread(footing, x, y, lx, ly, on_road)
+                length += FLOOR * abs(leg.level - level)  # FOW-6.2-15; down costs the same
                 x, y, level = lx, ly, leg.level
             lengths.append(length)
             longest = max(longest, length)
             ends.append((x, y, level))
-        if on_road:
-            footing.difficult = False  # FOW-6.2-04
+        footing = self.footing(legs)
         limit = self.limit(footing)
         if longest > limit + HAIR:
             return [self._too_far(longest, limit, footing)]
+        if self.force and self.b.settings.force_at_maximum == "refused":
+            room = max(0, u.most_markers - u.markers)
+            if footing.crossings > room:  # FOW-GAP-14: never a figure for an obstacle
+                return [Refusal(f"{u.name} cannot take {footing.crossings} D-markers",
+                                "FOW-6.2-06", f"room for {room}; go over slowly: 2\" less each")]
         for n, i in enumerate(self.figures):
             if lengths[n] > 0.0 and u.moved[i] + lengths[n] > self.most + HAIR:
                 return [Refusal(f"{u.name} declared a shorter move before it shot", "FOW-8.3-11",
@@ -184,7 +204,7 @@ class March(Movement):
                 return Refusal(f"figure {i + 1} cannot climb here", "FOW-6.2-15",
                                "floors are climbed on the spot, inside a building")
             return None
-        if level and not self._building(x1, y1):
+        if level and not covered(self.b.board.buildings, x0, y0, x1, y1):
             return Refusal(f"figure {i + 1} would walk out of an upper floor", "FOW-6.2-15",
                            "climb down first")
         hit = ground.leg(x0, y0, x1, y1, u.x[i], u.y[i])
@@ -192,54 +212,100 @@ class March(Movement):
             kind, id = ground.name_of(hit)
             if kind == TOO_CLOSE:
                 v = self.b.units[id // 1000]
+                if self.jump and any(
+                    touching(x1, y1, 0.0, ground.base, v.x[j], v.y[j], 0.0,
+                             v.kinds[v.kind[j]].base)
+                    for j in range(v.figures)
+                ):
+                    return Refusal(f"figure {i + 1} would land on {v.name}", "FOW-6.3-05",
+                                   "land 2\" off, then charge on foot")
                 return Refusal(f"figure {i + 1} would pass within 2\" of {v.name}", "FOW-6.1-03",
                                "2\" or more from every enemy that is not charged")
             if kind == EDGE:
-                return Refusal(f"figure {i + 1} would leave the table", "FOW-6.1-02")
+                return Refusal(f"figure {i + 1} would leave the table", "FOW-6.1-02",
+                               "a place on the table")
             if kind == FIGURE:
                 v = self.b.units[id // 1000]
-                return Refusal(f"figure {i + 1} would walk through {v.name}", "FOW-9.4-04")
-            return Refusal(f"figure {i + 1} cannot enter {kind}", "FOW-6.2-09")
-        for piece in self.b.board.pieces:
-            if piece.kind.passages and closed(u, piece) and not passage(
-                self.b, piece, x0, y0, x1, y1
-            ):
-                return Refusal(f"figure {i + 1} cannot enter {piece.name}", "FOW-6.2-09",
-                               "by " + " or ".join(piece.kind.passages))
+                return Refusal(f"figure {i + 1} would walk through {v.name}", "FOW-9.4-04",
+                               "stop in contact, or go round")
+            piece = next(p for p in self.b.board.pieces if p.id == id)
+            return barred(u, piece, f"figure {i + 1}")
         return None
 
     def _may_climb(self, x: float, y: float, to: int) -> bool:
         return to >= 0 and to <= 9 and troop_type(self.u) == "infantry" and self._building(x, y)
 
     def _building(self, x: float, y: float) -> bool:
-        return any(p.kind.building and p.shape.contains(x, y) for p in self.b.board.pieces)
+        return any(p.shape.contains(x, y) for p in self.b.board.buildings)
 
-    def _tread(
-        self, footing: Footing, x0: float, y0: float, x1: float, y1: float, on_road: bool
-    ) -> bool:
-        """What this stretch treads on; whether the unit is still on a road all the way."""
+    def footing(self, legs: Legs) -> Footing:
+        """What the ground does to this move."""
+        u = self.u
+        board = self.b.board
+        footing = Footing()
+        if self.jump:
+            # FOW-6.3-02: nothing on the way counts. FOW-6.3-03: the landing does.
+            for n in range(len(self.figures)):
+                if legs[n]:
+                    x = from_grid(legs[n][-1].x)
+                    y = from_grid(legs[n][-1].y)
+                    if any(p.shape.contains(x, y) for p in board.difficult):
+                        footing.difficult = True
+            return footing
+        if not board.difficult and not board.obstacles:
+            return footing
+        for n, i in enumerate(self.figures):
+            x, y, level = u.x[i], u.y[i], u.level[i]
+            for leg in legs[n]:
+                lx = from_grid(leg.x)
+                ly = from_grid(leg.y)
+                if (lx, ly) != (x, y) or leg.level != level:
+                    self._tread(footing, x, y, lx, ly)
+                x, y, level = lx, ly, leg.level
+        if footing.difficult and board.roads and self._by_road(legs):
+            footing.difficult = False
+        return footing
+
+    def _tread(self, footing: Footing, x0: float, y0: float, x1: float, y1: float) -> None:
+        """One stretch: any figure that enters, leaves or moves within counts (FOW-GAP-66)."""
         for piece in self.b.board.difficult:
-            if not footing.difficult and _crosses(piece, x0, y0, x1, y1):
-                footing.difficult = True  # FOW-GAP-66: any figure, the whole move
-        for piece in self.b.board.obstacles:
+            if not footing.difficult and (
+                _crosses(piece, x0, y0, x1, y1) or piece.shape.contains(x0, y0)
+                or piece.shape.contains(x1, y1)
+            ):
+                footing.difficult = True
+        for piece in self.b.board.obstacles:  # FOW-6.2-05, FOW-6.2-07
             bit = 1 << piece.id
             if not (footing.obstacles | self.u.paid) & bit and _crosses(piece, x0, y0, x1, y1):
                 footing.obstacles |= bit
-        if not on_road:
-            return False
-        length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
-        return any(
-            p.shape.inside_length(x0, y0, x1, y1) >= length - HAIR for p in self.b.board.roads
-        )
+
+    def _by_road(self, legs: Legs) -> bool:
+        """FOW-6.2-04, FOW-6.2-11: every figure of the unit keeps to roads all the way."""
+        roads = self.b.board.roads
+        for n, i in enumerate(self.figures):
+            x, y = self.u.x[i], self.u.y[i]
+            if not any(p.shape.contains(x, y) for p in roads):
+                return False
+            for leg in legs[n]:
+                lx = from_grid(leg.x)
+                ly = from_grid(leg.y)
+                if (lx, ly) != (x, y) and not covered(roads, x, y, lx, ly):
+                    return False
+                x, y = lx, ly
+        return True
 
     def limit(self, footing: Footing) -> float:
         """How far this move may go: FOW-6.2-01, FOW-6.2-05; halved first (FOW-GAP-66)."""
         limit = self.inches
+        if self.jump:
+            return limit  # FOW-6.3-02; a landing costs a hit instead
+        off = 0.0 if self.force else OBSTACLE * footing.crossings
+        if self.b.settings.obstacle_order == "before_halving":
+            limit = max(0.0, limit - off)
+            off = 0.0
         if footing.difficult and not self.push:
             limit /= 2.0
-        if not self.force:
-            limit = max(0.0, limit - OBSTACLE * footing.crossings)
-        return limit
+        return max(0.0, limit - off)
 
     def _too_far(self, longest: float, limit: float, footing: Footing) -> Refusal:
         if self.jump:
@@ -294,35 +360,68 @@ class March(Movement):
         return self._gathers
 
     def _gathering(self) -> Legs | None:
+        """Legs that bring everybody together again, if there are any (FOW-3.5-03)."""
         u = self.u
-        xs = [u.x[i] for i in self.figures]
-        ys = [u.y[i] for i in self.figures]
-        parts = groups(xs, ys, self.radii, u.gap)
-        biggest = max(parts, key=len)
-        mx = sum(xs[n] for n in biggest) / len(biggest)
-        my = sum(ys[n] for n in biggest) / len(biggest)
-        leader = min(biggest, key=lambda n: square(xs[n] - mx) + square(ys[n] - my))
+        n = self.leader(Goal(0.0, 0.0))
+        x, y = u.x[self.figures[n]], u.y[self.figures[n]]
         for limit in (self.inches, self.inches / 2.0):
-            found = self._propose(leader, xs[leader], ys[leader], limit)
-            if found is None:
-                continue
-            ends = self._ends(found)
-            if moved_copy(u, self.figures, ends).coherent(self.b.settings):
-                self._gathers = True
-                if not self.check(found):
-                    return found
-                self._gathers = None
+            for found in (self._part_to_part(limit), self._propose(n, x, y, limit)):
+                if found is None:
+                    continue
+                ends = ends_of(u, self.figures, found)
+                if moved_copy(u, self.figures, ends).coherent(self.b.settings):
+                    self._gathers = True
+                    if not self.check(found):
+                        return found
+                    self._gathers = None
         return None
 
-    def _ends(self, legs: Legs) -> list[tuple[float, float, int]]:
-        out = []
-        for n, i in enumerate(self.figures):
-            if legs[n]:
-                last = legs[n][-1]
-                out.append((from_grid(last.x), from_grid(last.y), last.level))
-            else:
-                out.append((self.u.x[i], self.u.y[i], self.u.level[i]))
-        return out
+    def _part_to_part(self, limit: float) -> Legs | None:
+        """The parts of a scattered unit come to the biggest one, each straight on and in step;
+        what they cannot go it comes to meet them."""
+        left = limit
+        for i in self.figures:
+            left = min(left, self.most - self.u.moved[i])
+        x = [self.u.x[i] for i in self.figures]
+        y = [self.u.y[i] for i in self.figures]
+        parts = groups(x, y, self.radii, self.u.gap)
+        parts.sort(key=lambda part: -len(part))
+        together = parts[0]
+        rest = parts[1:]
+        if not rest or left <= 0.0:
+            return None
+        apart, dx, dy = max(self._apart(x, y, part, together) for part in rest)
+        if apart > left:
+            if apart - left > left:
+                return None
+            _step(x, y, together, -dx, -dy, apart - left)
+        while rest:
+            apart, dx, dy, k = min((*self._apart(x, y, part, together), k)
+                                   for k, part in enumerate(rest))
+            if apart > left + HAIR:
+                return None
+            _step(x, y, rest[k], dx, dy, min(apart, left))
+            together = together + rest.pop(k)
+        return tuple(
+            () if (x[n], y[n]) == (self.u.x[i], self.u.y[i])
+            else (Leg(to_grid(x[n]), to_grid(y[n]), self.u.level[i], 0),)
+            for n, i in enumerate(self.figures)
+        )
+
+    def _apart(
+        self, x: list[float], y: list[float], part: list[int], others: list[int]
+    ) -> tuple[float, float, float]:
+        """How far this part must come to hang on to the others, and in which direction."""
+        best = (1e9, 0.0, 0.0)
+        for i in part:
+            for j in others:
+                dx = x[j] - x[i]
+                dy = y[j] - y[i]
+                d = sqrt(dx * dx + dy * dy)
+                apart = d - self.radii[i] - self.radii[j] - self.u.gap
+                if apart < best[0]:
+                    best = (max(0.0, apart), dx / d, dy / d)
+        return best
 
     # -- helping people ----------------------------------------------------------
 
@@ -334,7 +433,7 @@ class March(Movement):
         for i in self.figures:
             left = min(left, self.most - u.moved[i])
         if left <= 0.0:
-            return None
+            return tuple(() for _ in self.figures) if limit == 0.0 else None
         grounds = [self.ground(base) for base in self.bases]
         standing = others(self.b, u, self.figures)
         if self.target is None:
@@ -353,20 +452,85 @@ class March(Movement):
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
         """The formation kept, the leader as near to the goal as the move allows."""
         leader = self.leader(goal)
+        level = goal.level if self.target is None else self.target.level[0]
+        climbs = level > 0 or max(self.u.level) > 0
         reasons: list[Refusal] = []
         # What the ground takes off is known only when the way is known: try the whole move,
-        # then what an obstacle, difficult ground or both leave of it.
-        full = self.inches
-        for limit in (full, full - OBSTACLE, full / 2.0, full / 2.0 - OBSTACLE):
-            if limit <= 0.0:
-                continue
+        # then what obstacles, difficult ground, floors or all of them leave of it.
+        for limit in self._limits(level):
             legs = self._propose(leader, goal.x, goal.y, limit)
             if legs is None:
                 continue
+            if climbs:
+                legs = self._climb(legs, level)
             reasons = self.check(legs)
+            if reasons and self.target is not None and self.b.board.obstacles:
+                for touching_it in (True, False):  # contact across an obstacle (FOW-GAP-29)
+                    short = self._stop_short(legs, touching_it)
+                    if not self.check(short):
+                        return short
             if not reasons:
                 return legs
-        return reasons or [Refusal(f"{self.u.name} cannot go there", "FOW-6.1-02")]
+        return reasons or [Refusal(f"{self.u.name} cannot go there", "FOW-6.1-02",
+                                   f"within {self.inches:g}\"")]
+
+    def _limits(self, level: int) -> list[float]:
+        """How far the move might go, the longest first."""
+        board = self.b.board
+        out = {self.inches}
+        if not self.jump:
+            if board.difficult and not self.push:
+                out.add(self.inches / 2.0)
+            if board.obstacles and not self.force:
+                out |= {limit - OBSTACLE * k for limit in out for k in range(1, 3)}
+        if board.buildings:
+            top = max(self.u.level)
+            out |= {limit - FLOOR * k for limit in out for k in {level, top, level + top}}
+        return sorted((limit for limit in out if limit >= 0.0), reverse=True)
+
+    def _climb(self, legs: Legs, level: int) -> Legs:
+        """The same ways, down the stairs at their start and up at their end (FOW-6.2-15)."""
+        u = self.u
+        out: list[tuple[Leg, ...]] = []
+        for n, i in enumerate(self.figures):
+            own = list(legs[n])
+            x, y = to_grid(u.x[i]), to_grid(u.y[i])
+            at = u.level[i]
+            ex, ey = (own[-1].x, own[-1].y) if own else (x, y)
+            up = level if self._building(from_grid(ex), from_grid(ey)) else 0
+            if at and at != up:
+                own.insert(0, Leg(x, y, 0))
+                at = 0
+            own = [Leg(leg.x, leg.y, at, leg.facing) for leg in own]
+            if at != up:
+                own.append(Leg(ex, ey, up))
+            out.append(tuple(own))
+        return tuple(out)
+
+    def _stop_short(self, legs: Legs, by_edge: bool) -> Legs:
+        """The same ways, ended before the first obstacle that is not paid for: the base's edge
+        against it, or (askew) its centre short of it."""
+        out: list[tuple[Leg, ...]] = []
+        for n, i in enumerate(self.figures):
+            own: list[Leg] = []
+            x, y = self.u.x[i], self.u.y[i]
+            for leg in legs[n]:
+                lx = from_grid(leg.x)
+                ly = from_grid(leg.y)
+                t = 1.0
+                for piece in self.b.board.obstacles:
+                    if not self.u.paid >> piece.id & 1 and _crosses(piece, x, y, lx, ly):
+                        t = min(t, piece.shape.intervals(x, y, lx, ly)[0])
+                if t < 1.0:
+                    length = sqrt(square(lx - x) + square(ly - y)) * t
+                    back = self.radii[n] if by_edge else 4.0 * STEP
+                    x, y = toward(x, y, lx, ly, max(0.0, length - back))
+                    own.append(Leg(to_grid(x), to_grid(y), leg.level, leg.facing))
+                    break
+                own.append(leg)
+                x, y = lx, ly
+            out.append(tuple(own))
+        return tuple(out)
 
     def leader(self, goal: Goal) -> int:
         """Which figure a goal is for: the one nearest to the middle of the unit."""
@@ -413,6 +577,8 @@ class March(Movement):
                 out.append(Goal(mx + dx / d * step, my + dy / d * step))
                 out.append(Goal(mx - dx / d * self.inches, my - dy / d * self.inches))
         for piece in self.b.board.shelters:
+            if not piece.cover or closed(u, piece):
+                continue
             s = piece.shape
             px = min(max(mx, s.min_x), s.max_x)
             py = min(max(my, s.min_y), s.max_y)
@@ -426,6 +592,28 @@ class March(Movement):
         d = self.inches
         return (max(0.0, x0 - d), max(0.0, y0 - d), min(board.width, x1 + d),
                 min(board.height, y1 + d))
+
+
+def wall_off(b: Battle, u: Unit, ground: Ground) -> None:
+    """Put in what this unit may not enter, bridges and gates left open."""
+    for piece in b.board.pieces:
+        if closed(u, piece):
+            for outline in b.board.walls(piece):
+                ground.outline(piece.kind.name, piece.id, outline)
+
+
+def _step(
+    x: list[float], y: list[float], part: list[int], dx: float, dy: float, inches: float
+) -> None:
+    """These figures go so far in step; onto the lattice onwards, so that who is close is."""
+    for n in part:
+        x[n] += _onwards(dx * inches)
+        y[n] += _onwards(dy * inches)
+
+
+def _onwards(d: float) -> float:
+    steps = ceil(abs(d) / STEP - HAIR) * STEP
+    return steps if d > 0.0 else -steps
 
 
 def _crosses(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
@@ -471,6 +659,18 @@ def others(b: Battle, u: Unit, figures: list[int]) -> list[tuple[float, float, f
     return out
 
 
+def ends_of(u: Unit, figures: list[int], legs: Legs) -> list[tuple[float, float, int]]:
+    """Where these legs lead: x, y and level of each figure."""
+    out = []
+    for n, i in enumerate(figures):
+        if legs[n]:
+            last = legs[n][-1]
+            out.append((from_grid(last.x), from_grid(last.y), last.level))
+        else:
+            out.append((u.x[i], u.y[i], u.level[i]))
+    return out
+
+
 def moved_copy(u: Unit, figures: list[int], ends: list[tuple[float, float, int]]) -> Unit:
     """The unit as it would stand."""
     copy = u.clone()
@@ -495,9 +695,10 @@ def overlaps(
             if moved.level[j] == level and overlap(
                 x, y, 0.0, base, moved.x[j], moved.y[j], 0.0, u.kinds[u.kind[j]].base
             ):
-                return Refusal(f"figures {i + 1} and {j + 1} would overlap", "FOW-6.1-04")
+                return Refusal(f"figures {i + 1} and {j + 1} would overlap", "FOW-6.1-04",
+                               "base beside base")
     for v in b.units:
-        if v is u or not v.on_table:
+        if v.index == u.index or not v.on_table:
             continue
         bx0, by0, bx1, by1 = v.box()
         if bx0 > x1 + 4.0 or bx1 < x0 - 4.0 or by0 > y1 + 4.0 or by1 < y0 - 4.0:
@@ -509,7 +710,8 @@ def overlaps(
                 if v.level[j] == level and overlap(
                     x, y, 0.0, base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base
                 ):
-                    return Refusal(f"figure {i + 1} would stand on {v.name}", "FOW-6.1-04")
+                    return Refusal(f"figure {i + 1} would stand on {v.name}", "FOW-6.1-04",
+                                   "a free place")
     return None
 
 
@@ -531,33 +733,10 @@ def apply_legs(b: Battle, u: Unit, figures: list[int], legs: Legs) -> float:
             u.level[i] = leg.level
         u.moved[i] = from_grid(to_grid(u.moved[i] + length))  # FOW-GAP-74
         longest = max(longest, length)
+    if longest > 0.0:
+        u.set_up = False  # FOW-4.2-05, FOW-GAP-33: any move limbers
     u.touch()
     return longest
-
-
-def footing_of(march: March, legs: Legs) -> Footing:
-    """What the ground does to this (legal) move."""
-    u = march.u
-    footing = Footing()
-    if march.jump:
-        for n, _ in enumerate(march.figures):
-            if legs[n]:
-                x = from_grid(legs[n][-1].x)
-                y = from_grid(legs[n][-1].y)
-                if any(p.shape.contains(x, y) for p in march.b.board.difficult):
-                    footing.difficult = True  # FOW-6.3-03
-        return footing
-    on_road = bool(march.b.board.roads)
-    for n, i in enumerate(march.figures):
-        x, y = u.x[i], u.y[i]
-        for leg in legs[n]:
-            lx = from_grid(leg.x)
-            ly = from_grid(leg.y)
-            on_road = march._tread(footing, x, y, lx, ly, on_road)
-            x, y = lx, ly
-    if on_road:
-        footing.difficult = False
-    return footing
 
 
 def pay_for(b: Battle, u: Unit, march: March, footing: Footing) -> Rules[None]:
@@ -566,10 +745,14 @@ def pay_for(b: Battle, u: Unit, march: March, footing: Footing) -> Rules[None]:
         if footing.difficult:
             yield from marker_or_figure(b, u, "it lands in difficult ground", "FOW-6.3-03")
         return
-    if footing.difficult and march.push:
-        yield from marker_or_figure(b, u, "it pushes through difficult ground", "FOW-6.2-02")
     if march.force and footing.crossings:
-        yield from gain_markers(b, u, footing.crossings, "it forces an obstacle")
+        # Obstacles first: no figure can be lost to them, and one may be lost to the ground.
+        n = footing.crossings
+        if b.settings.force_at_maximum == "free":  # FOW-GAP-14
+            n = min(n, max(0, u.most_markers - u.markers))
+        yield from gain_markers(b, u, n, "it forces an obstacle", "FOW-6.2-06")
+    if footing.difficult and march.push and u.on_table:
+        yield from marker_or_figure(b, u, "it pushes through difficult ground", "FOW-6.2-02")
 
 
 def still_crossing(b: Battle, u: Unit) -> int:
@@ -626,9 +809,7 @@ class PileIn(Movement):
         """All standing figures bar the way; enemies outside this combat keep their 2\"."""
         b = self.b
         ground = Ground(base, b.board.width, b.board.height)
-        for piece in b.board.pieces:
-            if closed(self.u, piece) and not piece.kind.passages:
-                ground.wall(piece.shape)
+        wall_off(b, self.u, ground)
         for v in b.units:
             if not v.on_table:
                 continue

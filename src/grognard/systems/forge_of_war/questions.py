@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from grognard.rules.effects import Rules
+from grognard.rules.effects import Call, Rules
 from grognard.rules.explained import Explained
-from grognard.rules.questions import Outcome, Question, given
+from grognard.rules.questions import Chain, Outcome, Question, given
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import command as commands
-from grognard.systems.forge_of_war.command import Command, Rally, Rallied
-from grognard.systems.forge_of_war.hits import Losses, Struck
-from grognard.systems.forge_of_war.melee import Side, meet, to_strike
+from grognard.systems.forge_of_war.command import Command, Rallied, Rally
+from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
+from grognard.systems.forge_of_war.melee import Side, assault, meet, to_strike
 from grognard.systems.forge_of_war.settings import Settings
-from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, attack, to_hit
+from grognard.systems.forge_of_war.volley import (
+    OVER_SIX,
+    STILL,
+    UP_TO_SIX,
+    Shot,
+    attack,
+    to_hit,
+    volley,
+)
 
 COVERS = ("none", "soft", "hard", "purpose-built", "bunker")
 ACTIVATION_COVERS = ("none", "soft", "hard", "fortified")
@@ -98,26 +106,28 @@ def _refuse_rally(r: Rallying, settings: Settings) -> list[Refusal]:
 
 @dataclasses.dataclass(frozen=True)
 class Shooting:
-    dice: int = given(10, "dice: figures times weight of fire", 0, 500)
+    shooters: int = given(10, "figures that shoot", 0, 200)
+    weight: int = given(1, "weight of fire: dice for each", 0, 20)
     sv: int = given(7, "Shooting Value", 1, 10)
     markers: int = given(0, "D-markers on the shooters", 0, 20)
     wv: int = given(1, "Weapon Value", 0, 20)
-    moved: str = given("no", "whether the shooters move this turn", choices=MOVES)
+    moved: str = given("no", "inches they move this turn, before or after", choices=MOVES)
     far: bool = given(False, "target over half the weapon's range")
     near: bool = given(False, "target within 3\", not in contact")
     av: int = given(1, "target's Armour Value", 0, 30)
     cover: str = given("none", "target's cover", choices=COVERS)
     bunker: int = given(4, "what a bunker is worth, as agreed", 4, 20)
     fast: bool = given(False, "target has moved over 6\" this turn")
-    figures: int = given(10, "target figures in view", 1, 500)
+    figures: int = given(10, "target figures that the shooters see", 1, 500)
     wounds: int = given(1, "wounds of each target figure", 1, 20)
     target_markers: int = given(0, "D-markers on the target", 0, 20)
     target_most: int = given(3, "the most markers the target's training carries", 1, 5)
 
     def shot(self) -> Shot:
         worth = COVERS.index(self.cover) if self.cover != "bunker" else self.bunker
-        return Shot(self.dice, self.sv, self.markers, self.av, self.wv, worth, self.far,
-                    self.near, (STILL, UP_TO_SIX, OVER_SIX)[MOVES.index(self.moved)], self.fast)
+        return Shot(self.shooters * self.weight, self.sv, self.markers, self.av, self.wv, worth,
+                    self.far, self.near, (STILL, UP_TO_SIX, OVER_SIX)[MOVES.index(self.moved)],
+                    self.fast)
 
     def struck(self) -> Struck:
         return Struck(1, self.target_markers, self.target_most, self.figures * self.wounds)
@@ -125,22 +135,42 @@ class Shooting:
 
 @dataclasses.dataclass(frozen=True)
 class Fire:
-    """A whole unit's fire as it stands on a table: several weapons, several ranges."""
+    """A whole unit's fire as it stands on a table: several weapons, several ranges.
+
+    `markers` are those that snipers give in any case, `flames` the die of each flame thrower
+    and the target's figures that it would catch.
+    """
 
     shots: tuple[Shot, ...]
     target: Struck
+    markers: int = 0
+    flames: tuple[tuple[Shot, int], ...] = ()
 
 
 def _shooting_numbers(s: Shooting | Fire, settings: Settings) -> Sequence[Explained]:
     if isinstance(s, Fire):
-        return [Explained(f"{f.weapon} to hit", to_hit, (f, settings)) for f in s.shots]
+        shots = [*s.shots, *(shot for shot, _ in s.flames)]
+        return [Explained(f"{shot.weapon} to hit", to_hit, (shot, settings)) for shot in shots]
     return [Explained("to hit", to_hit, (s.shot(), settings))]
 
 
 def _shooting(s: Shooting | Fire, settings: Settings) -> Rules[Losses]:
     if isinstance(s, Fire):
-        return attack(s.shots, s.target, settings, 0)
+        return _fire(s, settings)
     return attack((s.shot(),), s.struck(), settings, 0)
+
+
+def _fire(s: Fire, settings: Settings) -> Rules[Losses]:
+    """The automatic markers first (FOW-16-27), then all hits; flames hit all they catch."""
+    hits = yield from volley(s.shots, settings, 0)
+    for shot, caught in s.flames:
+        if settings.flame == "roll_each":
+            hits += yield from volley((shot._replace(dice=caught),), settings, 0)
+        elif settings.flame == "automatic" or (yield from volley((shot,), settings, 0)):
+            hits += caught
+    target = s.target._replace(markers=s.target.markers + s.markers)
+    losses = yield from take_hits(hits, target)
+    return Losses(losses.hits, losses.wounds, losses.markers + s.markers)
 
 
 def damage(losses: Losses) -> float:
@@ -161,14 +191,14 @@ LOSSES = (
 @dataclasses.dataclass(frozen=True)
 class CloseCombat:
     figures: int = given(10, "attacking figures in contact", 1, 200)
-    fv: int = given(6, "their Fighting Value", 0, 11)
+    fv: int = given(6, "their Fighting Value, pistols counted in", 0, 11)
     av: int = given(1, "their Armour Value", 0, 30)
     markers: int = given(0, "their D-markers", 0, 20)
     most: int = given(3, "the most markers they carry", 1, 5)
     attacks: int = given(1, "their attacks each", 1, 10)
     weapon: int = given(0, "their close combat weapon's value", 0, 10)
     foe_figures: int = given(10, "defending figures in contact", 1, 200)
-    foe_fv: int = given(6, "their Fighting Value", 0, 11)
+    foe_fv: int = given(6, "their Fighting Value, pistols counted in", 0, 11)
     foe_av: int = given(1, "their Armour Value", 0, 30)
     foe_markers: int = given(0, "their D-markers", 0, 20)
     foe_most: int = given(3, "the most markers they carry", 1, 5)
@@ -219,29 +249,104 @@ COMBAT = (
 )
 
 
+# ---------------------------------------------------------------- to the end
+
+
+@dataclasses.dataclass(frozen=True)
+class Duel(CloseCombat):
+    shielded: int = given(1, "rounds fought in the turn of the charge", 1, 2)
+
+
+class Standing(NamedTuple):
+    """A duel between two rounds. `first` is -1 while the defender has the first strike, `left`
+    the rounds that are still fought in the turn of the charge."""
+
+    attacker: Side
+    defender: Side
+    first: int = 0
+    left: int = 0
+
+
+def _begin(d: Duel) -> Standing:
+    return Standing(d.attacker(), d.defender(), -FIRSTS.index(d.first), d.shielded)
+
+
+def _round(s: Standing, settings: Settings) -> list[Call[Any]]:
+    """At once, each half for itself (FOW-9.2-01), or one after the other (FOW-9.2-02)."""
+    if s.first < 0:
+        return [Call(meet, s.attacker, s.defender, s.first, settings)]
+    return [Call(assault, s.defender, s.attacker, settings),
+            Call(assault, s.attacker, s.defender, settings)]
+
+
+def _after(s: Standing, results: Sequence[Any]) -> Standing:
+    """Only the first round knows who strikes first (FOW-9.2-04) and who has charged; an obstacle
+    counts in the turn of the charge (FOW-9.3-05)."""
+    a, d = results[0] if s.first < 0 else results
+    if s.left == 0:
+        return Standing(a, d)
+    return Standing(a._replace(charging=False), d._replace(obstacle=d.obstacle and s.left > 1),
+                    0, s.left - 1)
+
+
+def _over(s: Standing) -> bool:
+    return s.attacker.figures <= 0 or s.defender.figures <= 0
+
+
+DUEL = Chain(_begin, _round, _after, _over)
+
+
+def _refuse_duel(d: Duel, settings: Settings) -> list[Refusal]:
+    a, b = d.attacker(), d.defender()
+    if a.fv <= 0 and b.fv <= 0:
+        return [Refusal("neither side strikes a blow", "FOW-GAP-46", "a Fighting Value over 0")]
+    return []
+
+
+ENDS = (
+    Outcome("won", "the attackers win", lambda s: int(s.attacker.figures > 0)),
+    Outcome("lost", "the defenders win", lambda s: int(s.defender.figures > 0)),
+    Outcome("figures", "attackers left", lambda s: s.attacker.figures),
+    Outcome("foe_figures", "defenders left", lambda s: s.defender.figures),
+)
+
+
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "activation", "Will this unit activate?", Activation, _activation_number, _activate,
         (Outcome("activated", "activated", int),), gain=lambda r, _: float(r),
+        help="A d10 equal to or under the Command Value as it stands; a natural 10 fails.",
     ),
     Question(
         "rally", "How many D-markers will it remove?", Rallying, _rally_number, _rally,
         (Outcome("removed", "markers removed", lambda r: r.removed),
          Outcome("passes", "the initiative passes", lambda r: int(r.passes))),
         refuse=_refuse_rally, gain=lambda r, _: float(r.removed),
+        help="A d10 against the Command Value less the markers: one goes for each point under it, "
+        "but heavy losses leave one or two for good.",
     ),
     Question(
         "disengage", "Will it get out of close combat?", Activation, _disengage_number,
         _disengage, (Outcome("disengaged", "disengaged", int),), gain=lambda r, _: float(r),
+        help="A d10 equal to or under the Command Value; failing costs a D-marker.",
     ),
     Question(
         "shooting", "What will this fire do?", Shooting, _shooting_numbers, _shooting, LOSSES,
         gain=lambda r, _: damage(r),
+        help="One d10 for each figure and each point of its weapon's weight of fire. The owner "
+        "of the target takes each hit as a lost figure or as a D-marker.",
     ),
     Question(
         "close-combat", "How will this round of close combat go?", CloseCombat,
         _combat_numbers, _combat, COMBAT,
         gain=lambda r, s: float(2 * (s.foe_figures - r.foe_figures) - 2 * (s.figures - r.figures)
                                 + r.foe_markers - r.markers),
+        help="Only figures in contact count: they strike, and only they can be lost.",
+    ),
+    Question(
+        "duel", "Who is left when both fight on to the end?", Duel, _combat_numbers, DUEL.play,
+        ENDS, refuse=_refuse_duel, chain=DUEL,
+        help="Close combat round after round until one side is gone: nobody disengages, runs or "
+        "rallies, and all figures stay in contact. The numbers are those of the first round.",
     ),
 )

@@ -30,13 +30,22 @@ def rally(u: Unit, c: Command) -> Rallying:
 
 
 def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
-    """All that u would throw at v."""
+    """All that u would throw at v; flames go where they catch most of it."""
     from grognard.systems.forge_of_war.losses import wounds_left
-    from grognard.systems.forge_of_war.shooting import firing
+    from grognard.systems.forge_of_war.shooting import automatic_markers, firing, flame_points
 
     f = firing(b, u, v, moved)
-    return Fire(f.shots, Struck(v.player, v.markers, v.most_markers,
-                                wounds_left(v, list(f.seen)), v.key))
+    flames = []
+    for i, shot in f.flames:
+        caught = [sum(1 for w, _ in caught if w == v.index)
+                  for _, caught in flame_points(b, u, i, v)]
+        flames.append((shot, max(caught)))
+    return Fire(
+        f.shots,
+        Struck(v.player, v.markers, v.most_markers, wounds_left(v, list(f.seen)), v.key),
+        automatic_markers(b, v, f),
+        tuple(flames),
+    )
 
 
 def charge(b: Battle, u: Unit, v: Unit) -> CloseCombat:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from math import sqrt
 
-from grognard.rules.effects import Choose, Goal, Legs, Option, Rules, Tell
+from grognard.rules.effects import Choose, Goal, Leg, Legs, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.contact import refresh
-from grognard.systems.forge_of_war.cover import enemies_in_sight, unit_pieces
+from grognard.systems.forge_of_war.cover import Lines, enemies_in_sight, unit_pieces
+from grognard.systems.forge_of_war.losses import guest
 from grognard.systems.forge_of_war.movement import (
+    FLOOR,
+    HAIR,
     March,
     allowance,
     apply_legs,
@@ -17,12 +20,17 @@ from grognard.systems.forge_of_war.movement import (
     movers,
     overlaps,
 )
-from grognard.systems.forge_of_war.sighting import settle_into_cover
+from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
-from grognard.table.lattice import square, toward
+from grognard.table.lattice import square, to_grid, toward
 
 STEP = 0.5
-"""A retreat that is barred is shortened by this much at a time."""
+"""A retreat that is barred is shortened by this much at a time, then by halves of it."""
+
+FINEST = 1.0 / 64.0
+
+AS_NEAR = 0.125
+"""Enemy figures whose distances differ by no more than this are equally near."""
 
 
 def middle(u: Unit) -> tuple[float, float]:
@@ -31,18 +39,29 @@ def middle(u: Unit) -> tuple[float, float]:
     return sum(u.x[i] for i in figures) / n, sum(u.y[i] for i in figures) / n
 
 
-def nearest_figure(u: Unit, enemies: list[Unit]) -> tuple[float, float] | None:
-    """The enemy figure nearest to any of the unit's."""
-    best = 1e18
-    found: tuple[float, float] | None = None
+def nearest_figure(
+    b: Battle, u: Unit, enemies: list[Unit], seen: bool
+) -> tuple[float, float] | None:
+    """Where the enemy figure stands that is nearest to any of the unit's, of those it sees if
+    `seen` (FOW-GAP-25). Several that are as near, as in close combat: the middle of them.
+    """
+    best = 1e9
+    found: list[tuple[float, float, float]] = []
     for v in enemies:
+        lines = Lines(b, u, v) if seen else None
         for j in range(v.figures):
-            for i in range(u.figures):
-                d = square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
-                if d < best:
-                    best = d
-                    found = (v.x[j], v.y[j])
-    return found
+            near = sqrt(min(square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
+                            for i in range(u.figures)))
+            if near <= best + AS_NEAR and (
+                lines is None or any(lines.sees(i, j) for i in range(u.figures))
+            ):
+                best = min(best, near)
+                found.append((near, v.x[j], v.y[j]))
+    nearest = [(x, y) for near, x, y in found if near <= best + AS_NEAR]
+    if not nearest:
+        return None
+    n = len(nearest)
+    return sum(x for x, _ in nearest) / n, sum(y for _, y in nearest) / n
 
 
 # ---------------------------------------------------------------- default actions
@@ -75,13 +94,13 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
     )
     if what == "cover" and to_cover is not None:
         march, legs = to_cover
-        start = unit_pieces(b, u)
-        apply_legs(b, u, march.figures, legs)
-        refresh(b, u)
-        settle_into_cover(b, u, start)
+        far = go(b, u, march.figures, legs, march.footing(legs).obstacles)
+        yield from Tell("default", "{} makes for cover, {:.1f}\"", u.name, far,
+                        clause="FOW-4.3-02", at=(u.key,))
     elif what == "back":
-        away_from = nearest_figure(u, seen)
+        away_from = nearest_figure(b, u, seen, seen=True)
         if away_from is not None:
+            yield from Tell("default", "{} goes back", u.name, clause="FOW-4.3-03", at=(u.key,))
             mx, my = middle(u)
             yield from shift(b, u, mx - away_from[0], my - away_from[1], allowance(b, u),
                              terrain=True)
@@ -135,92 +154,139 @@ def _distance2(u: Unit, v: Unit) -> float:
 def shift(
     b: Battle, u: Unit, dx: float, dy: float, distance: float, terrain: bool, leave: bool = False
 ) -> Rules[None]:
-    """All figures the same way, as far as they legally can (FOW-GAP-84)."""
-    start = unit_pieces(b, u)
+    """All figures the same way, as far as they legally can (FOW-GAP-84).
+
+    With `terrain` the ground slows them as in any move; with `leave` they may go over the edge
+    of the table, and are lost then (FOW-GAP-26).
+    """
     length = sqrt(dx * dx + dy * dy)
     if length == 0.0:
         return
-    dx /= length
-    dy /= length
-    figures = movers(u)
-    if leave and leaves(b, u, figures, dx, dy, distance):
+    way = Straight(b, u, dx / length, dy / length, distance, terrain)
+    edge = way.to_edge()
+    if leave and edge < distance and way.open(max(0.0, edge - FINEST)):
         u.off = LEFT
+        for k in u.kind:
+            if guest(u, k):  # his leader goes with it
+                b.units[u.kinds[k].leader].off = LEFT
         yield from Tell("left", "{} leaves the table", u.name, clause="FOW-4.4-02", at=(u.key,))
         refresh(b, u)
         return
-    inches = distance
-    while inches > 0.0:
-        ends = []
-        for i in figures:
-            x, y = toward(u.x[i], u.y[i], u.x[i] + dx * inches, u.y[i] + dy * inches, inches)
-            ends.append((x, y, u.level[i]))
-        if _free(b, u, figures, ends, terrain, distance):
-            for n, i in enumerate(figures):
-                x, y, _ = ends[n]
-                u.moved[i] += round(inches * 1024.0) / 1024.0
-                u.x[i], u.y[i] = x, y
-            u.touch()
-            break
+    inches = min(distance, edge)
+    while inches > 0.0 and not way.free(inches):
         inches -= STEP
+    inches = max(inches, 0.0)
+    finer = STEP / 2.0
+    while finer >= FINEST:
+        if inches + finer <= min(distance, edge) and way.free(inches + finer):
+            inches += finer
+        finer /= 2.0
+    if inches > 0.0:
+        legs = way.legs(inches)
+        go(b, u, way.figures, legs, way.march.footing(legs).obstacles)
     refresh(b, u)
-    settle_into_cover(b, u, start)
 
 
-def leaves(
-    b: Battle, u: Unit, figures: list[int], dx: float, dy: float, distance: float
-) -> bool:
-    """Whether the way leads over a table edge (FOW-GAP-26)."""
-    for i in figures:
-        x = u.x[i] + dx * distance
-        y = u.y[i] + dy * distance
-        r = u.kinds[u.kind[i]].radius
-        if x < r or y < r or x > b.board.width - r or y > b.board.height - r:
-            return True
-    return False
+class Straight:
+    """A unit's way straight on in one direction, figures in step."""
 
+    def __init__(
+        self, b: Battle, u: Unit, dx: float, dy: float, distance: float, terrain: bool
+    ) -> None:
+        self.b = b
+        self.u = u
+        self.dx = dx
+        self.dy = dy
+        self.distance = distance
+        self.terrain = terrain
+        self.march = March(b, u)
+        self.march.inches = distance
+        self.figures = self.march.figures
 
-def _free(
-    b: Battle, u: Unit, figures: list[int], ends: list[tuple[float, float, int]], terrain: bool,
-    distance: float,
-) -> bool:
-    """Whether this straight way is open to all of them."""
-    march = March(b, u)
-    difficult = False
-    for n, i in enumerate(figures):
-        x, y, _ = ends[n]
-        if not march.ground(u.kinds[u.kind[i]].base).clear(u.x[i], u.y[i], x, y):
-            return False
-        for piece in b.board.pieces:
-            if piece.kind.passages and closed(u, piece) and piece.shape.crosses(
-                u.x[i], u.y[i], x, y
+    def to_edge(self) -> float:
+        """Inches until the first base would reach over a table edge."""
+        u = self.u
+        least = 1e9
+        for i in self.figures:
+            r = u.kinds[u.kind[i]].radius
+            if self.dx < 0.0:
+                least = min(least, (u.x[i] - r) / -self.dx)
+            elif self.dx > 0.0:
+                least = min(least, (self.b.board.width - r - u.x[i]) / self.dx)
+            if self.dy < 0.0:
+                least = min(least, (u.y[i] - r) / -self.dy)
+            elif self.dy > 0.0:
+                least = min(least, (self.b.board.height - r - u.y[i]) / self.dy)
+        return max(least, 0.0)
+
+    def ends(self, inches: float) -> list[tuple[float, float, int]]:
+        """Where they are after so many inches; outside their building they come down."""
+        u = self.u
+        out = []
+        for i in self.figures:
+            x, y = toward(u.x[i], u.y[i], u.x[i] + self.dx * inches, u.y[i] + self.dy * inches,
+                          inches)
+            level = u.level[i]
+            if level and not any(
+                p.kind.building and p.shape.contains(x, y) for p in self.b.board.pieces
             ):
+                level = 0
+            out.append((x, y, level))
+        return out
+
+    def open(self, inches: float) -> bool:
+        """Whether nothing bars the way: closed ground, enemies nearer than 2\", too slow ground."""
+        u, march = self.u, self.march
+        ends = self.ends(inches)
+        down = 0
+        for n, i in enumerate(self.figures):
+            x, y, level = ends[n]
+            base = march.bases[n]
+            if march._stretch(march.ground(base), n, u.x[i], u.y[i], 0, x, y, 0) is not None:
                 return False
-        if terrain and not difficult:
-            difficult = any(p.shape.crosses(u.x[i], u.y[i], x, y) for p in b.board.difficult)
-    if difficult:
-        x, y, _ = ends[0]
-        i = figures[0]
-        if square(x - u.x[i]) + square(y - u.y[i]) > square(distance / 2.0 + 1e-6):
-            return False  # FOW-6.2-01: a default move is an ordinary one
-    return overlaps(b, u, figures, ends) is None
+            down = max(down, u.level[i] - level)
+        most = self.distance
+        if self.terrain:
+            legs = tuple((Leg(to_grid(x), to_grid(y), level),) for x, y, level in ends)
+            most = min(most, march.limit(march.footing(legs)))
+            inches += FLOOR * down
+        return inches <= most + HAIR
+
+    def free(self, inches: float) -> bool:
+        """Whether they may end there too."""
+        return self.open(inches) and overlaps(
+            self.b, self.u, self.figures, self.ends(inches)) is None
+
+    def legs(self, inches: float) -> Legs:
+        """The move that this is; who comes down does so first."""
+        u = self.u
+        ends = self.ends(inches)
+        out = []
+        for n, i in enumerate(self.figures):
+            x, y, level = ends[n]
+            own = [Leg(to_grid(x), to_grid(y), level)]
+            if level != u.level[i]:
+                own.insert(0, Leg(to_grid(u.x[i]), to_grid(u.y[i]), level))
+            out.append(tuple(own))
+        return tuple(out)
 
 
 def withdraw(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.4-02: both moves straight away from the enemy, whatever the ground."""
-    enemies = enemies_in_sight(b, u) or b.enemies(u.player)
-    away_from = nearest_figure(u, enemies)
+    seen = enemies_in_sight(b, u)
+    away_from = nearest_figure(b, u, seen or b.enemies(u.player), seen=bool(seen))
     if away_from is None:
         return
     yield from Tell("withdraw", "{} withdraws", u.name, clause="FOW-4.4-02", at=(u.key,))
     mx, my = middle(u)
-    yield from shift(b, u, mx - away_from[0], my - away_from[1], 2.0 * allowance(b, u),
+    yield from shift(b, u, mx - away_from[0], my - away_from[1], 2.0 * u.profile.move,
                      terrain=False, leave=True)
 
 
 def leave_combat(b: Battle, u: Unit) -> Rules[None]:
     """FOW-9.5-02: one full move away from the enemy, towards the own edge if that leads away."""
     foes = b.foes_of(u)
-    away_from = nearest_figure(u, foes)
+    away_from = nearest_figure(b, u, foes, seen=False)
     if away_from is None:
         return
     mx, my = middle(u)
@@ -229,7 +295,7 @@ def leave_combat(b: Battle, u: Unit) -> Rules[None]:
     # Towards the edge "if possible": when it leads away from every figure it touches.
     if all(ex * (mx - v.x[j]) + ey * (my - v.y[j]) > 0.0 for v in foes for j in range(v.figures)):
         ax, ay = ex, ey
-    yield from shift(b, u, ax, ay, allowance(b, u), terrain=False)
+    yield from shift(b, u, ax, ay, allowance(b, u), terrain=True)
 
 
 def home(b: Battle, u: Unit) -> tuple[float, float]:

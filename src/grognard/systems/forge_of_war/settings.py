@@ -37,6 +37,39 @@ class Settings:
     marker_move_penalty: int = setting(
         0, "FOW-GAP-13", "inches of movement lost for each D-marker", low=0, high=3
     )
+    force_at_maximum: str = setting(
+        "refused", "FOW-GAP-14",
+        "forcing an obstacle at the marker maximum: refused, at the price of a figure, or free",
+        ("refused", "figure", "free"),
+    )
+    obstacle_order: str = setting(
+        "after_halving", "FOW-GAP-66",
+        "whether obstacles take their 2 inches after difficult ground has halved, or before",
+        ("after_halving", "before_halving"),
+    )
+    blown_cover: str = setting(
+        "until_it_leaves", "FOW-GAP-30",
+        "cover stays blown until the unit leaves it, or only to the end of the turn",
+        ("until_it_leaves", "turn_end"),
+    )
+    cover_inside: bool = setting(
+        True, "FOW-GAP-31", "cover counts against shots from inside the same piece too"
+    )
+    half_range_inside: str = setting(
+        "weapon", "FOW-GAP-31",
+        "over half range inside one piece of cover: half the weapon's range, or of the 6 inches",
+        ("weapon", "six_inches"),
+    )
+    unit_cover: str = setting(
+        "majority", "FOW-GAP-71",
+        "a unit is in cover when more than half of its figures are, or all of them",
+        ("majority", "all"),
+    )
+    line_of_sight: str = setting(
+        "half_base", "FOW-GAP-75",
+        "a figure is in view when half its base is, or when its centre is",
+        ("half_base", "centres"),
+    )
     cohesion: str = setting(
         "chain", "FOW-GAP-16", "figures linked in a chain, or every pair within the distance",
         ("chain", "every_pair"),

@@ -7,30 +7,36 @@ from typing import NamedTuple
 from grognard.rules.effects import Choose, Option, Rules, Tell, count
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.cover import (
+    WITHIN_COVER,
     Lines,
+    across,
+    at_pieces,
+    cover_from,
     hiding,
     majority,
     unit_sees,
 )
 from grognard.systems.forge_of_war.hits import Struck, take_hits
 from grognard.systems.forge_of_war.losses import at_spots, lose, spots, wounds_left
+from grognard.systems.forge_of_war.movement import troop_type
 from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
 from grognard.table.lattice import square
 
 CLOSE = 3.0
-FLAMES = 3.0
 
 
 class Firing(NamedTuple):
-    """What a unit would throw at a target just now. `seen` are target figures in view."""
+    """What a unit would throw at a target just now. `seen` are target figures in view of some
+    shooter, in range or not: only they can fall (FOW-8.4-02, FOW-GAP-82).
+    """
 
     shots: tuple[Shot, ...]
     seen: tuple[int, ...]
     snipers: int
-    plasma: int
-    flamers: tuple[int, ...]
+    plasma: tuple[tuple[int, int], ...]  # guns that may overheat, by the roll that does it
+    flames: tuple[tuple[int, Shot], ...]  # figures with flame throwers, and the die each rolls
     out_of: int  # pieces of cover it shoots out of
 
     @property
@@ -39,10 +45,10 @@ class Firing(NamedTuple):
 
     @property
     def any(self) -> bool:
-        return bool(self.flamers) or self.dice > 0
+        return bool(self.flames) or self.dice > 0
 
 
-NOTHING = Firing((), (), 0, 0, (), 0)
+NOTHING = Firing((), (), 0, (), (), 0)
 
 ALL = "all"
 ANTI_TANK = "anti-tank"
@@ -102,61 +108,71 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
     spotted = _spotted(b, u, v) if any(_weapon(u, i).indirect for i in fires) else ()
     target = v.profile.target_kind()
     vehicle = v.profile.vehicle
+    av = common_av(v)
     pools: dict[tuple[int, bool, bool, int], int] = {}
     seen: set[int] = set()
-    snipers = plasma = out_of = 0
-    flamers: list[int] = []
+    snipers = out_of = 0
+    plasma: dict[int, int] = {}
+    flames: list[tuple[int, Shot]] = []
+
+    def shot(key: tuple[int, bool, bool, int], dice: int) -> Shot:
+        kind = u.kinds[key[0]]
+        weapon = _kind_weapon(u, key[0])
+        return Shot(dice, kind.profile.sv, u.markers, av, weapon.value_against(vehicle), key[3],
+                    key[1], key[2], moved, v.fast, weapon.name)
+
     for i in fires:
         weapon = _weapon(u, i)
-        nearest = 1e9
-        covers: list[int] = []
-        mine: list[int] = []
-        for j in range(v.figures):
-            d = lines.distance(i, j)
-            if d > weapon.range or d > lines.range_limit(i, j):
-                continue  # FOW-8.1-02
-            if not ((weapon.direct and lines.sees(i, j)) or (weapon.indirect and j in spotted)):
-                continue  # FOW-8.1-03, FOW-8.1-06
-            mine.append(j)
-            covers.append(lines.cover(i, j))
-            if d < nearest:
-                nearest = d
+        mine = _targets(lines, weapon, spotted, i)
+        if weapon.area:
+            mine = [j for j in mine if not _engaged_near(b, v.x[j], v.y[j], weapon.area)]
         if not mine:
             continue
-        if weapon.area:
-            flamers.append(i)
-            seen.update(mine)
-            continue
+        first = min(mine, key=lambda j: lines.distance(i, j))
+        nearest = lines.distance(i, first)
         dice = throws(b, weapon, target, nearest, moved)
-        if dice == 0:
+        if dice == 0 and not weapon.area:
             continue
-        seen.update(mine)
+        visible = [j for j in range(v.figures)
+                   if j in mine or _in_view(lines, weapon, spotted, i, j)]
+        seen.update(visible)
+        out_of |= _out_of(b, lines, i, mine)
+        # FOW-8.3-08: half the range exactly is not over it; FOW-8.3-12; FOW-GAP-71 for cover.
+        reach: float = weapon.range
+        if b.settings.half_range_inside == "six_inches":  # FOW-GAP-31
+            reach = min(reach, lines.range_limit(i, first))
+        key = (u.kind[i], 2.0 * nearest > reach, nearest <= CLOSE,
+               majority([lines.cover(i, j) for j in visible], b.settings.unit_cover == "all"))
+        if weapon.area:
+            flames.append((i, shot(key, 1)))
+            continue
         if weapon.auto_marker:
             snipers += 1
         if weapon.overheat:
-            plasma += 1
-        out_of |= hiding(b, lines.from_pieces[i] & ~_shared(lines, i, mine))
-        key = (u.kind[i], 2.0 * nearest > weapon.range, nearest <= CLOSE and nearest > 0.0,
-               majority(covers))
+            plasma[weapon.overheat] = plasma.get(weapon.overheat, 0) + 1
         pools[key] = pools.get(key, 0) + dice
-    av = common_av(v)
-    shots = tuple(
-        Shot(
-            dice=pools[key],
-            sv=u.kinds[key[0]].profile.sv,
-            markers=u.markers,
-            av=av,
-            wv=_kind_weapon(u, key[0]).value_against(vehicle),
-            cover=key[3],
-            far=key[1],
-            near=key[2],
-            moved=moved,
-            fast=v.fast,
-            weapon=_kind_weapon(u, key[0]).name,
-        )
-        for key in sorted(pools)
-    )
-    return Firing(shots, tuple(sorted(seen)), snipers, plasma, tuple(flamers), out_of)
+    shots = tuple(shot(key, pools[key]) for key in sorted(pools))
+    return Firing(shots, tuple(sorted(seen)), snipers, tuple(sorted(plasma.items())), tuple(flames),
+                  out_of)
+
+
+def _in_view(
+    lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int, j: int
+) -> bool:
+    """FOW-8.1-03 for direct fire, FOW-8.1-06 for indirect."""
+    return (weapon.direct and lines.sees(i, j)) or (weapon.indirect and j in spotted)
+
+
+def _targets(lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int) -> list[int]:
+    """The figures that figure i can hit: in range, the end included (FOW-8.1-02), and in view."""
+    out: list[int] = []
+    for j in range(lines.v.figures):
+        d = lines.distance(i, j)
+        if d <= weapon.range and d <= lines.range_limit(i, j) and _in_view(
+            lines, weapon, spotted, i, j
+        ):
+            out.append(j)
+    return out
 
 
 def _weapon(u: Unit, i: int) -> Weapon:
@@ -169,12 +185,20 @@ def _kind_weapon(u: Unit, k: int) -> Weapon:
     return weapon
 
 
-def _shared(lines: Lines, i: int, mine: list[int]) -> int:
-    """Pieces that this figure shares with all it fires at: nobody shoots out of those."""
-    shared = lines.from_pieces[i]
+def _out_of(b: Battle, lines: Lines, i: int, mine: list[int]) -> int:
+    """The pieces out of which this figure shoots (FOW-7.3-01): it is in them and some target is
+    not. An obstacle only when the shot goes across it."""
+    u, v = lines.u, lines.v
+    bits = 0
     for j in mine:
-        shared &= lines.to_pieces[j]
-    return shared
+        bits |= lines.from_pieces[i] & ~lines.to_pieces[j]
+    for piece in b.board.obstacles:
+        if lines.from_pieces[i] >> piece.id & 1:
+            if any(across(piece, u.x[i], u.y[i], v.x[j], v.y[j]) for j in mine):
+                bits |= 1 << piece.id
+            else:
+                bits &= ~(1 << piece.id)
+    return hiding(b, bits)
 
 
 def _box_gap(u: Unit, v: Unit) -> float:
@@ -187,10 +211,10 @@ def _box_gap(u: Unit, v: Unit) -> float:
 
 
 def _spotted(b: Battle, u: Unit, v: Unit) -> tuple[int, ...]:
-    """The figures of v that an unengaged friend of u sees (FOW-8.1-06)."""
+    """The figures of v that an unengaged unit of its side sees, u itself included (FOW-8.1-06)."""
     seen: set[int] = set()
     for w in b.own(u.player):
-        if w is u or w.engaged or not unit_sees(b, w, v):
+        if w.engaged or not unit_sees(b, w, v):
             continue
         lines = Lines(b, w, v)
         for j in range(v.figures):
@@ -212,6 +236,8 @@ def throws(b: Battle, weapon: Weapon, target: TargetKind, distance: float, moved
 
 def refuse_target(b: Battle, u: Unit, v: Unit, moved: int) -> Refusal | None:
     """Why v cannot be shot at now."""
+    if u.engaged:
+        return Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")
     if v.engaged:
         return Refusal(f"{v.name} is in close combat", "FOW-8.4-03", "an unengaged enemy")
     return _why_no_fire(b, u, v, moved, ALL)
@@ -229,19 +255,30 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
     lines = Lines(b, u, v)
     target = v.profile.target_kind()
     near: list[tuple[float, int, int]] = []
-    ranged = False
+    ranged = scorched = inside = False
     for i in fires:
         weapon = _weapon(u, i)
         for j in range(v.figures):
             d = lines.distance(i, j)
-            if d > weapon.range or d > lines.range_limit(i, j):
+            if d > weapon.range:
+                continue
+            if d > lines.range_limit(i, j):
+                inside = True
                 continue
             ranged = True
-            if weapon.area or throws(b, weapon, target, d, moved):
+            if weapon.area and _engaged_near(b, v.x[j], v.y[j], weapon.area):
+                scorched = True
+            elif weapon.area or throws(b, weapon, target, d, moved):
                 near.append((d, i, j))
     if not near:
+        if inside and not ranged:
+            return Refusal(f"{v.name} is too far off in the same cover", "FOW-7.4-01",
+                           f"within {WITHIN_COVER:g}\"")
         if not ranged:
             return out
+        if scorched:
+            return Refusal(f"the flames would reach a unit in close combat beside {v.name}",
+                           "FOW-8.4-03", "an enemy 3\" or more from any close combat")
         return Refusal(f"{v.name} is too far for rifles that move", "FOW-16-07",
                        "within 12\", or without moving")
     if not (u.index * 1000 + v.index in b.looked and not b.looked[u.index * 1000 + v.index][0]):
@@ -254,6 +291,9 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
         spotted = _spotted(b, u, v)
         if any(_weapon(u, i).indirect and j in spotted for _, i, j in near):
             return None
+    if any(lines.hides(i, j) for _, i, j in near):
+        return Refusal(f"{v.name} is hidden in its cover", "FOW-7.3-04",
+                       "when its cover is blown, or who saw it go in")
     return Refusal(f"{v.name} is not in line of sight", "FOW-8.1-03", "an enemy in view")
 
 
@@ -263,6 +303,7 @@ def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[Non
     if not f.any:
         return
     where = spots(v, list(f.seen))
+    flames = [(spots(u, [i]), shot) for i, shot in f.flames]
     u.blown |= f.out_of  # FOW-7.3-01
     b.forget(u)
     yield from Tell("shot", "{} shoots at {}", u.name, v.name, clause="FOW-8.1-01",
@@ -271,9 +312,10 @@ def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[Non
     if f.dice:
         hits = yield from volley(f.shots, b.settings, u.player)
         yield from suffer(b, v, hits, where, u, "FOW-8.4-01")
-    for _ in f.flamers:
-        if v.on_table:
-            yield from flame(b, u, v, moved)
+    for spot, shot in flames:
+        for i in at_spots(u, spot):
+            if v.on_table:
+                yield from flame(b, u, i, v, shot)
     if f.plasma and u.on_table:
         yield from _overheat(b, u, f.plasma)
 
@@ -294,81 +336,87 @@ def suffer(
     yield from lose(b, v, losses.wounds, among, by)
 
 
+def automatic_markers(b: Battle, v: Unit, f: Firing) -> int:
+    """FOW-16-27, FOW-GAP-36: one for all snipers of a shoot action, against infantry only."""
+    if not f.snipers or troop_type(v) != "infantry":
+        return 0
+    return f.snipers if b.settings.sniper_markers == "per_sniper" else 1
+
+
 def _automatic_markers(b: Battle, u: Unit, v: Unit, f: Firing) -> Rules[None]:
     """FOW-16-27: a sniper's shot at infantry gives a marker, whatever the maximum."""
-    if not f.snipers or v.profile.type != "infantry":
+    n = automatic_markers(b, v, f)
+    if n == 0:
         return
-    n = f.snipers if b.settings.sniper_markers == "per_sniper" else 1
     v.markers += n
     yield from Tell("marker", "{} takes {} D-marker(s) from snipers", v.name, n,
                     clause="FOW-16-27", at=(v.key,))
 
 
-def _overheat(b: Battle, u: Unit, guns: int) -> Rules[None]:
-    """FOW-16-23: a d10 for each gun that fired; each 1 is a hit on the shooters."""
-    rolls = 1 if b.settings.plasma == "per_unit" else guns
-    ones = yield from count(rolls, 10, 1, 1, "overheating", u.player)
-    if ones:
-        everybody = spots(u, list(range(u.figures)))
-        yield from suffer(b, u, ones, everybody, None, "FOW-16-23")
+def _overheat(b: Battle, u: Unit, plasma: tuple[tuple[int, int], ...]) -> Rules[None]:
+    """FOW-16-23: a d10 for each gun that fired; each 1 is a hit on the shooters (FOW-GAP-38)."""
+    hits = 0
+    for bad, guns in plasma:
+        rolls = 1 if b.settings.plasma == "per_unit" else guns
+        hits += yield from count(rolls, 10, 1, bad, "overheating", u.player)
+    yield from suffer(b, u, hits, spots(u, list(range(u.figures))), None, "FOW-16-23")
 
 
 # ---------------------------------------------------------------- flame throwers
 
 
-def flame(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[None]:
-    """FOW-16-11: a point in view is drenched; FOW-GAP-37: one ordinary die first."""
-    f = firing(b, u, v, moved)
-    if not f.flamers:
-        return
-    i = f.flamers[0]
-    lines = Lines(b, u, v)
+Caught = list[tuple[int, int]]
+"""Figures in the flames: unit and number."""
+
+
+def flame_points(b: Battle, u: Unit, i: int, v: Unit) -> list[tuple[int, Caught]]:
+    """The figures of v that this flame thrower can aim at, and whom the flames would catch."""
     weapon = _weapon(u, i)
-    points = [j for j in f.seen
-              if lines.sees(i, j) and lines.distance(i, j) <= weapon.range
-              and not _engaged_near(b, v.x[j], v.y[j])]
+    return [(j, _in_flames(b, v.x[j], v.y[j], weapon.area, u, i))
+            for j in _targets(Lines(b, u, v), weapon, (), i)
+            if not _engaged_near(b, v.x[j], v.y[j], weapon.area)]
+
+
+def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
+    """FOW-16-11: a point in view is drenched; FOW-GAP-37: one ordinary die first."""
+    points = flame_points(b, u, i, v)
     if not points:
         return
-    aim = yield from Choose(
+    caught = yield from Choose(
         u.player, "flame", "Where do the flames go?",
-        [Option(j, f"at figure {j + 1}: {len(_in_flames(b, v.x[j], v.y[j], u, i))} in the flames",
-                (f"{v.key}:{j}",)) for j in points],
+        [Option(caught, f"at figure {j + 1}: {len(caught)} in the flames", (f"{v.key}:{j}",))
+         for j, caught in points],
         about=(u.index, v.index), at=(u.key, v.key),
     )
-    x, y = v.x[aim], v.y[aim]
-    caught = _in_flames(b, x, y, u, i)
-    shot = Shot(
-        dice=1, sv=u.kinds[u.kind[i]].profile.sv, markers=u.markers, av=common_av(v),
-        wv=weapon.value_against(v.profile.vehicle), cover=lines.cover(i, aim),
-        far=2.0 * lines.distance(i, aim) > weapon.range,
-        near=0.0 < lines.distance(i, aim) <= CLOSE, moved=moved, fast=v.fast, weapon=weapon.name,
-    )
-    if b.settings.flame == "roll_once" and not (yield from volley((shot,), b.settings, u.player)):
+    how = b.settings.flame
+    if how == "roll_once" and not (yield from volley((shot,), b.settings, u.player)):
         return
+    x, y = u.x[i], u.y[i]
+    struck = []
     for w in b.units:
         mine = [j for index, j in caught if index == w.index]
-        if not mine:
-            continue
-        hits = len(mine)
-        if b.settings.flame == "roll_each":
-            each = Shot(dice=hits, sv=shot.sv, markers=shot.markers, av=common_av(w), wv=shot.wv,
-                        cover=shot.cover, far=shot.far, near=shot.near, moved=moved, fast=w.fast,
-                        weapon=weapon.name)
+        if mine:
+            cover = majority([cover_from(b, w, j, at_pieces(b, w, j), x, y) for j in mine])
+            struck.append((w, spots(w, mine), cover))
+    for w, where, cover in struck:
+        hits = len(where)
+        if how == "roll_each":
+            each = shot._replace(dice=hits, av=common_av(w), cover=cover, fast=w.fast)
             hits = yield from volley((each,), b.settings, u.player)
         by = u if w.player != u.player else None
-        yield from suffer(b, w, hits, spots(w, mine), by, "FOW-16-11")
+        yield from suffer(b, w, hits, where, by, "FOW-16-11")
 
 
-def _in_flames(b: Battle, x: float, y: float, u: Unit, firer: int) -> list[tuple[int, int]]:
+def _in_flames(b: Battle, x: float, y: float, area: float, u: Unit, firer: int) -> Caught:
     """Every figure, friend or foe, whose base is within 3\" of the point; not the firer."""
-    caught: list[tuple[int, int]] = []
+    caught: Caught = []
     for w in b.units:
         if not w.on_table:
             continue
         for j in range(w.figures):
             if w is u and j == firer:
                 continue
-            reach = FLAMES + w.kinds[w.kind[j]].radius
+            reach = area + w.kinds[w.kind[j]].radius
             dx = w.x[j] - x
             dy = w.y[j] - y
             if dx * dx + dy * dy <= reach * reach:
@@ -376,12 +424,12 @@ def _in_flames(b: Battle, x: float, y: float, u: Unit, firer: int) -> list[tuple
     return caught
 
 
-def _engaged_near(b: Battle, x: float, y: float) -> bool:
+def _engaged_near(b: Battle, x: float, y: float, area: float) -> bool:
     """FOW-8.4-03 for areas: no flames within 3\" of a unit in close combat."""
     for w in b.units:
         if w.on_table and w.engaged:
             for j in range(w.figures):
-                reach = FLAMES + w.kinds[w.kind[j]].radius
+                reach = area + w.kinds[w.kind[j]].radius
                 if square(w.x[j] - x) + square(w.y[j] - y) <= reach * reach:
                     return True
     return False

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
+from grognard.rules.effects import Legs
+from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import Lines, hiding, unit_pieces, unit_sees
-from grognard.systems.forge_of_war.movement import moved_copy
+from grognard.systems.forge_of_war.movement import apply_legs, ends_of, moved_copy, still_crossing
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.table.lattice import STEP, from_grid, square, toward
 
 MOMENT = 1.0
 """Inches between the moments at which a move into cover may be seen (house value)."""
@@ -25,29 +30,57 @@ def watchers(b: Battle, u: Unit) -> int:
     return bits
 
 
-def settle_into_cover(b: Battle, u: Unit, before: int, seen: int = 0) -> None:
-    """After a move: `before` are the pieces it was in, `seen` who saw it on its way.
+def go(b: Battle, u: Unit, figures: list[int], legs: Legs, paid: int = 0) -> float:
+    """Every move of every kind ends up here: figures go their ways, and what follows from it.
 
-    Leaving a piece forgets that it was blown; entering another one unseen protects again
-    (FOW-7.3-04, FOW-GAP-30). Who sees where it stands, its cover aside, saw it go in.
+    `paid` are the obstacles it crosses for its price (FOW-6.2-07). Leaving a piece of cover
+    forgets that it was blown; entering another one unseen protects again (FOW-7.3-04,
+    FOW-GAP-30). The longest way that any figure went.
     """
-    if not u.on_table:
-        return
-    now = hiding(b, unit_pieces(b, u))
-    u.blown &= now
-    if now == 0:
+    before = hiding(b, unit_pieces(b, u))
+    seen = 0
+    after = hiding(b, unit_pieces(b, moved_copy(u, figures, ends_of(u, figures, legs))))
+    if after & ~before:
+        seen = seen_on_the_way(b, u, figures, way_of(b, u, figures, legs))
+    far = apply_legs(b, u, figures, legs)
+    refresh(b, u)
+    u.paid = (u.paid | paid) & still_crossing(b, u)
+    u.blown &= before & after
+    if after & before == 0:
         u.seen_by = 0
-    elif now & ~before:
-        u.seen_by = seen
-        for v in b.enemies(u.player):
-            if not u.seen_by >> v.index & 1 and Lines(b, v, u, unhidden=True).any():
-                u.seen_by |= 1 << v.index
+    u.seen_by |= seen
     b.forget(u)
+    return far
+
+
+def way_of(b: Battle, u: Unit, figures: list[int], legs: Legs) -> Way:
+    """The moments at which somebody may see it: inch by inch, at corners, and just before any
+    figure goes into cover."""
+    way: Way = []
+    for n, i in enumerate(figures):
+        x, y = u.x[i], u.y[i]
+        points = [(x, y)]
+        for leg in legs[n]:
+            lx, ly = from_grid(leg.x), from_grid(leg.y)
+            length = sqrt(square(lx - x) + square(ly - y))
+            stops = [k * MOMENT for k in range(1, int(length / MOMENT) + 1)]
+            for piece in b.board.shelters:
+                if piece.hides and not piece.shape.contains(x, y):
+                    spans = piece.shape.intervals(x, y, lx, ly)
+                    if spans or piece.shape.contains(lx, ly):
+                        t = spans[0] if spans else 1.0
+                        stops.append(max(0.0, t * length - 2.0 * STEP))
+            stops.sort()
+            points += [toward(x, y, lx, ly, stop) for stop in stops]
+            points.append((lx, ly))
+            x, y = lx, ly
+        way.append(points)
+    return way
 
 
 def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
-    """The enemies that have a line to the unit at some moment of its move, inch by inch;
-    asked only of units that end in cover."""
+    """The enemies that have a line to the unit at some moment of its move; asked only of units
+    that end in cover. In its cover it is hidden: only who saw it before that saw it go in."""
     most = 0
     for points in way:
         most = max(most, len(points))

@@ -8,7 +8,7 @@ from typing import Any
 from grognard.rules.refusal import Refusal
 from grognard.rules.system import Outcome
 from grognard.systems.forge_of_war.board import Board
-from grognard.systems.forge_of_war.profiles import Profile, Weapon
+from grognard.systems.forge_of_war.profiles import Profile, Weapon, dismounted
 from grognard.systems.forge_of_war.scenario import Scenario
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.table.base import Base, overlap
@@ -73,6 +73,8 @@ class Unit:
         self.name = name
         self.profile = profile
         self.kinds = kinds
+        self.mounted = profile  # what riders are while they ride
+        self.riders = kinds
         self.cost = cost
         self.commander = commander
         self.start = 0
@@ -160,7 +162,7 @@ class Unit:
 
     @property
     def cv(self) -> int:
-        """The unit's or its leader's, whichever is higher (FOW-GAP-05)."""
+        """The unit's or its leader's, whichever is higher (FOW-2.1-02, FOW-GAP-05)."""
         best = self.profile.cv
         for k in self.kind:
             cv = self.kinds[k].profile.cv
@@ -215,6 +217,19 @@ class Unit:
 
     # -- changing -------------------------------------------------------------
 
+    def ride(self, mounted: bool) -> None:
+        """On foot riders are what their list makes of them (FOW-3.3-05, FOW-GAP-77)."""
+        self.dismounted = not mounted
+        if mounted:
+            self.profile = self.mounted
+            self.kinds = self.riders
+            self.holds = [False] * self.figures
+            return
+        self.profile = dismounted(self.mounted)
+        self.kinds = [
+            k if k.leader >= 0 else Kind(self.profile, k.weapon) for k in self.riders
+        ]
+
     def add(self, kind: int, x: float = 0.0, y: float = 0.0) -> None:
         self.x.append(x)
         self.y.append(y)
@@ -234,6 +249,8 @@ class Unit:
     def clone(self) -> Unit:
         u = Unit(self.index, self.player, self.name, self.profile, self.kinds, self.cost,
                  self.commander)
+        u.mounted = self.mounted
+        u.riders = self.riders
         u.start = self.start
         u.x = self.x[:]
         u.y = self.y[:]
@@ -306,7 +323,9 @@ class Unit:
         self.withdrawing = data["withdrawing"]
         self.set_up = data["set_up"]
         self.slaughtered = data["slaughtered"]
-        self.dismounted = data["dismounted"]
+        if data["dismounted"] != self.dismounted:
+            self.ride(not data["dismounted"])
+            self.holds = list(data["holds"])
         self.regrouping = data["regrouping"]
         self.blown = data["blown"]
         self.seen_by = data["seen_by"]
@@ -329,6 +348,7 @@ class Battle:
         self.turn = 0
         self.phase = DEPLOY
         self.active = 0  # whose initiative it is
+        self.acted = False  # he has attempted something since it came to him (FOW-GAP-86)
         self.edges: list[int] = [-1, -1]  # each player's own table edge
         # Whether one unit sees another, and the box in which that could change.
         self.looked: dict[int, tuple[bool, float, float, float, float]] = {}
@@ -385,6 +405,7 @@ class Battle:
         b.turn = self.turn
         b.phase = self.phase
         b.active = self.active
+        b.acted = self.acted
         b.edges = self.edges[:]
         b.looked = self.looked.copy()
         b.stood = self.stood.copy()
@@ -395,6 +416,7 @@ class Battle:
             "turn": self.turn,
             "phase": self.phase,
             "active": self.active,
+            "acted": self.acted,
             "edges": self.edges[:],
             "units": [u.to_dict() for u in self.units],
         }
@@ -403,6 +425,7 @@ class Battle:
         self.turn = data["turn"]
         self.phase = data["phase"]
         self.active = data["active"]
+        self.acted = data["acted"]
         self.edges = list(data["edges"])
         for unit, plain in zip(self.units, data["units"], strict=True):
             unit.fill(plain)
@@ -423,14 +446,19 @@ class Battle:
 
         wrong: list[Refusal] = []
         present = [u for u in self.units if u.on_table]
-        figures = [(u, i) for u in present for i in range(u.figures)]
-        for n, (u, i) in enumerate(figures):
+        figures = [(u.x[i], u.index, i) for u in present for i in range(u.figures)]
+        figures.sort()
+        for n, (x, at, i) in enumerate(figures):
+            u = self.units[at]
             base = u.kinds[u.kind[i]].base
-            if not (base.radius <= u.x[i] <= self.board.width - base.radius
+            if not (base.radius <= x <= self.board.width - base.radius
                     and base.radius <= u.y[i] <= self.board.height - base.radius):
                 wrong.append(Refusal(f"{u.name} {i} is off the table"))
             for m in range(n + 1, len(figures)):
-                v, j = figures[m]
+                other_x, other, j = figures[m]
+                if other_x - x > 8.0:
+                    break  # sorted from left to right: nobody further on can touch this one
+                v = self.units[other]
                 if u.level[i] == v.level[j] and overlap(
                     u.x[i], u.y[i], 0.0, base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base
                 ):
@@ -441,7 +469,8 @@ class Battle:
                 wrong.append(Refusal(f"{u.name} carries {u.markers} markers", "FOW-5.1-05"))
             if touching_units(self, u) != u.foes:
                 wrong.append(Refusal(f"{u.name} does not know whom it touches", "FOW-9.1-01"))
-            if sum(1 for w in u.wounded if w) > 1:
+            if sum(1 for i in range(u.figures)
+                   if u.wounded[i] and u.kinds[u.kind[i]].leader in (-1, u.index)) > 1:
                 wrong.append(Refusal(f"{u.name} has several wounded figures", "FOW-3.1-09"))
             if not u.coherent(self.settings) and not u.regrouping:
                 wrong.append(Refusal(f"{u.name} has lost its cohesion unnoticed", "FOW-3.5-01"))

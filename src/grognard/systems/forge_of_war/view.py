@@ -23,7 +23,7 @@ def view(b: Battle, seat: int | None) -> dict[str, Any]:
                 "kind": p.kind.name,
                 "label": p.name,
                 "points": [[x, y] for x, y in p.shape.corners()],
-                "blocks_sight": p.hides,
+                "blocks_sight": p.kind.blocks_sight,
                 "difficult": p.difficult,
                 "obstacle": p.obstacle,
                 "cover": p.kind.cover,
@@ -78,7 +78,7 @@ def _unit(b: Battle, u: Unit) -> dict[str, Any]:
 
 
 def values(u: Unit) -> dict[str, int]:
-    """The printed values and what the markers leave of them (FOW-5.1-06)."""
+    """The values as the markers leave them, for everybody to see (FOW-2.2-02, FOW-5.1-06)."""
     p = u.profile
     return {"CV": u.cv - u.markers, "SV": p.sv - u.markers, "FV": p.fv - u.markers, "AV": p.av,
             "W": p.wounds}

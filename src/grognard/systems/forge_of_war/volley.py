@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
+from typing import NamedTuple
 
-from grognard.rules.effects import Call, Rules, count
+from grognard.rules.effects import Call, Roll, Rules, Then, count
 from grognard.rules.explained import Explained, Say
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.settings import Settings
@@ -15,11 +15,10 @@ OVER_SIX = 2
 MOVED = ("has not moved", "moves up to 6\"", "moves over 6\"")
 
 
-@dataclasses.dataclass(frozen=True)
-class Shot:
+class Shot(NamedTuple):
     """Like figures shooting at one target: everything the number to hit depends on.
 
-    `cover` is what the target's cover is worth, `fortified` whether it was built for it.
+    `cover` is what the target's cover is worth.
     """
 
     dice: int
@@ -37,7 +36,7 @@ class Shot:
 
 def to_hit(s: Shot, settings: Settings, say: Say) -> int:
     """The table of FOW-8.3-02, row by row."""
-    value = say.part(s.sv, "Shooting Value", "FOW-8.3-01")
+    value = say.part(s.sv, "Shooting Value", "FOW-8.3-01")  # of whatever weapon (FOW-3.1-03)
     value += say.part(-s.markers, "D-markers", "FOW-8.3-03")
     av = s.av
     if settings.cover_model != "modifier":  # FOW-GAP-01
@@ -63,26 +62,33 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
     return value
 
 
-def attack_dice(dice: int, value: int, settings: Settings, why: str, player: int = -1,
-                target: Explained | None = None) -> Rules[int]:
+def attack_dice(
+    dice: int, value: int, settings: Settings, why: str, player: int = -1,
+    target: Explained | None = None,
+) -> Roll[int] | Then[int]:
     """How many dice hit: FOW-8.3-01, FOW-8.3-16, FOW-8.3-17 (and FOW-9.3-01, FOW-9.3-09)."""
     best = 9 if settings.natural_ten == "all_rolls" else 10
     if value > 0:
-        return (yield from count(dice, 10, 1, min(value, best), why, player, target))
+        return count(dice, 10, 1, min(value, best), why, player, target)
     if settings.long_odds != "reroll_ones":
         dice = -(-dice // (2 - value))  # FOW-GAP-02
-    ones = yield from count(dice, 10, 1, 1, why + ", ones", player, target)
-    if ones == 0 or settings.long_odds == "divide_only":
+    ones = count(dice, 10, 1, 1, why + ", ones", player, target)
+    if settings.long_odds == "divide_only":
         return ones
-    return (yield from count(ones, 10, 1, min(10 + value, best), why + ", ones again", player,
-                             target))
+    return ones.then(ones_again, min(10 + value, best), why, player, target)
 
 
-def pool(s: Shot, settings: Settings, player: int = -1) -> Rules[int]:
+def ones_again(
+    ones: int, most: int, why: str, player: int, target: Explained | None
+) -> Roll[int]:
+    """FOW-8.3-17: each 1 is rolled once more."""
+    return count(ones, 10, 1, most, why + ", ones again", player, target)
+
+
+def pool(s: Shot, settings: Settings, player: int = -1) -> Roll[int] | Then[int]:
     """The hits of like figures."""
     need = Explained("to hit", to_hit, (s, settings))
-    why = s.weapon or "shooting"
-    return (yield from attack_dice(s.dice, need.value, settings, why, player, need))
+    return attack_dice(s.dice, need.value, settings, s.weapon or "shooting", player, need)
 
 
 def volley(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[int]:

@@ -1,0 +1,49 @@
+"""Shades never contradict the exact fraction, and are not always in doubt."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.table.base import Base
+from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
+from grognard.table.sight import Scene
+from grognard.table.terrain import Terrain, rectangle
+from tests.table.oracles import coordinates, pieces, points
+
+Place = tuple[float, float]
+
+
+def test_by_hand() -> None:
+    scene = Scene([rectangle(1, "wall", 10, 10, 1, 4)])
+    box = (18.0, 2.0, 22.0, 20.0)
+    shade = Shade(scene.between((5, 10, 5, 10), box), 5, 10, box)
+    # The wall's corners (9.5, 8) and (9.5, 12) darken slopes of up to 2 / 4.5 either way.
+    assert shade.verdict(20, 10, 0.5) == HIDDEN
+    assert shade.verdict(20, 18, 0.5) == SEEN
+    assert shade.verdict(20, 10 + 15 / 2.25, 0.5) == DOUBTFUL  # its middle on the edge of the dark
+
+
+@given(
+    st.lists(pieces(), max_size=4),
+    st.lists(points, max_size=6),
+    points,
+    points,
+    st.lists(st.tuples(coordinates(0.5, 5.5), coordinates(0.5, 5.5)), min_size=1, max_size=4),
+)
+def test_a_verdict_is_never_wrong(
+    woods: list[Terrain], men: list[Place], eye: Place, corner: Place, inside: list[Place]
+) -> None:
+    scene = Scene([Terrain(i, "wood", w.corners()) for i, w in enumerate(woods)])
+    for i, p in enumerate(men):
+        scene.place(i, *p, Base.disc(0.75))
+    box = (corner[0], corner[1], corner[0] + 6, corner[1] + 6)
+    corridor = scene.between((*eye, *eye), box)
+    shade = Shade(corridor, *eye, box)
+    for dx, dy in inside:
+        x, y = corner[0] + dx, corner[1] + dy
+        said = shade.verdict(x, y, 0.5)
+        seen = corridor.fraction(*eye, x, y, Base.disc(0.5))
+        if said == HIDDEN:
+            assert seen == pytest.approx(0.0, abs=1e-6)
+        elif said == SEEN:
+            assert seen == pytest.approx(1.0, abs=1e-6)
