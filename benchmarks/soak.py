@@ -1,9 +1,10 @@
 """Battle after battle, everything checked: the invariants after every answer, refused answers,
 and every record replayed to the same hashes.
 
-python -m benchmarks.soak [--random 10000] [--greedy 200] [--jobs 2] [--system forge_of_war]
+python -m benchmarks.soak [--random 10000] [--greedy 200] [--against 100]
+                           [--odds 1000000] [--jobs 2] [--system forge_of_war]
 
-The last line holds one hash over all battles: it is the same on every build and every Python.
+Each kind of battle prints one hash over all of them: the same on every build and every Python.
 """
 
 from __future__ import annotations
@@ -13,15 +14,22 @@ import hashlib
 import random
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from grognard.bots.battle import fallback
+from grognard.bots.table import play_out
+from grognard.odds.asking import find_question, situate
+from grognard.odds.exact import Exact
+from grognard.odds.policies import First
+from grognard.play.dice import LabDice
 from grognard.play.match import Match, Seat
 from grognard.play.record import Record
 from grognard.play.registry import find_bot, find_system
 from grognard.play.replay import Replay
-from grognard.rules.effects import Choose, Effect, Leg, Place
+from grognard.rules.effects import Choose, Effect, Leg, Place, Roll
+from grognard.rules.machine import run
 from grognard.rules.plain import canonical
 
 CHUNK = 5
@@ -122,16 +130,66 @@ def soak(name: str, bots: tuple[str, str], games: int, jobs: int) -> None:
     )
 
 
+def beats_random(name: str, games: int) -> None:
+    """Greedy against random on the benchmark's forces, sides swapped."""
+    system: Any = find_system(name)
+    settings = system.settings()
+    won = 0
+    for game in range(games):
+        side = game % 2
+        setup = system.setup("field", ("benchmark", "benchmark"), game // 2, settings)
+        bots = {side: find_bot("greedy")(game), 1 - side: find_bot("random")(game)}
+        won += play_out(system, setup, settings, bots, f"greedy {game}").winner == side
+    print(f"greedy beats random in {won} of {games} battles, sides swapped")
+
+
+def sampled(name: str, runs: int) -> None:
+    """The exact odds of one question, and the same procedure run with random dice."""
+    system: Any = find_system(name)
+    settings = system.settings()
+    question = find_question(system, "shooting")
+    worst = 0.0
+    for values in ({"shooters": 20, "sv": 7, "av": 3}, {"shooters": 20, "sv": 3, "av": 5}):
+        situation = situate(question, values, settings)
+        exact = Exact().of(question.procedure, situation, settings)
+        dice = LabDice(f"sampled {values}")
+        first = First()
+
+        def answer(effect: Effect, dice: LabDice = dice, first: First = first) -> Any:
+            if isinstance(effect, Roll):
+                return effect.reading.read(dice.throw(0, effect.pool, effect.sides))
+            assert isinstance(effect, Choose)
+            return first.choose(effect)
+
+        seen: Counter[Any] = Counter(
+            run(question.procedure(situation, settings), answer) for _ in range(runs)
+        )
+        for result, p in exact.items():
+            error = max(1e-9, (float(p) * (1 - float(p)) * runs) ** 0.5)
+            worst = max(worst, abs(seen[result] - float(p) * runs) / max(error, 1.0))
+        if set(seen) - set(exact):
+            raise Failed(f"random dice gave what the odds call impossible: {values}")
+    print(f"odds against {runs} runs with random dice: at most {worst:.1f} standard errors apart")
+    if worst > 5.0:
+        raise Failed("that is no accident")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--random", type=int, default=10_000)
     parser.add_argument("--greedy", type=int, default=200)
+    parser.add_argument("--against", type=int, default=100, help="greedy against random")
+    parser.add_argument("--odds", type=int, default=1_000_000, help="runs with random dice")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--system", default="forge_of_war")
     given = parser.parse_args()
     try:
         soak(given.system, ("random", "random"), given.random, given.jobs)
         soak(given.system, ("greedy", "greedy"), given.greedy, given.jobs)
+        if given.against:
+            beats_random(given.system, given.against)
+        if given.odds:
+            sampled(given.system, given.odds)
     except Failed as failed:
         print(failed, file=sys.stderr)
         return 1

@@ -15,6 +15,7 @@ class RandomBot:
     """Plays by the dice in its own head. Repeatable by its seed."""
 
     name = "random"
+    looks_ahead = False
 
     def __init__(self, seed: int = 0) -> None:
         self._random = random.Random(f"random bot {seed}")

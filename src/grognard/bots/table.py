@@ -34,8 +34,10 @@ def play_out(
     state = system.start(setup, settings)
     if isinstance(state, list):
         raise Refused(state)
-    return go_on(Session(system.play, state, history=False), system, bots, LabDice(seed), watch,
-                 check, most)
+    # A bot that says so never forks; whoever watches might.
+    forks = watch is not None or any(getattr(b, "looks_ahead", True) for b in bots.values())
+    session = Session(system.play, state, history=False, forks=forks)
+    return go_on(session, system, bots, LabDice(seed), watch, check, most)
 
 
 def go_on(

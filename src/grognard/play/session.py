@@ -22,8 +22,9 @@ class Session:
     """`log` holds (who, answer) for every answer; for a Roll the answer is the faces thrown.
 
     With `history` every stable snapshot is kept, else only the last: simulations need no
-    undo. `listen` hears every Tell, `settled` every Stable with the state as it is then,
-    `opening` is told when the last secret answer is in, before the rules see any.
+    undo. Without `forks` not even that: nobody will look ahead. `listen` hears every Tell,
+    `settled` every Stable with the state as it is then, `opening` is told when the last
+    secret answer is in, before the rules see any.
     `forgotten` says how many answers had been given before `state`, if it is not the first.
     """
 
@@ -36,17 +37,21 @@ class Session:
         settled: Callable[[Stable, State], None] | None = None,
         opening: Callable[[], None] | None = None,
         forgotten: int = 0,
+        forks: bool = True,
     ) -> None:
         self._play = play
         self.state = state
         self.history = history
+        self.forks = forks or history
         self.listen = listen
         self.settled = settled
         self.opening = opening
         self.log: list[tuple[int, Any]] = []
         self.forgotten = forgotten  # entries before log[0]
         self._openings: list[int] = []  # how many entries there were when secrets were shown
-        self._snapshots: list[tuple[int, State]] = [(forgotten, state.clone())]
+        self._snapshots: list[tuple[int, State]] = []
+        if self.forks:
+            self._snapshots.append((forgotten, state.clone()))
         self._quiet = False
         self._secrets: dict[int, Machine] = {}
         self._sealed_at = 0
@@ -161,7 +166,8 @@ class Session:
                 self._snapshots.pop()
             self._snapshots.append((at, self.state.clone()))
         else:
-            self._snapshots = [(at, self.state.clone())]
+            if self.forks:
+                self._snapshots = [(at, self.state.clone())]
             self.log = []
             self.forgotten = at
             self._openings = []
@@ -177,6 +183,8 @@ class Session:
 
     def rewind(self, keep: int) -> None:
         """Back to where only the first `keep` answers had been given."""
+        if not self.forks:
+            raise ValueError("nothing is remembered to go back to")
         at, snapshot = self._snapshots[0]
         for n, s in self._snapshots:
             if n <= keep:
@@ -219,6 +227,8 @@ class Session:
 
         While answers are secret, the copy holds those of `player` only.
         """
+        if not self.forks:
+            raise ValueError("nothing is remembered to look ahead from")
         at, snapshot = self._snapshots[-1]
         other = Session(self._play, snapshot.clone(), history=False)
         for n in range(at - self.forgotten, len(self.log)):

@@ -4,14 +4,14 @@
 [[0, 1], [2]]
 """
 
-from collections.abc import Sequence
+from typing import Final
 
-HAIR = 1e-9
+HAIR: Final = 1e-9
 """Gaps this much too wide still count: the square root of an exact square may be that far off."""
 
 
 def linked(
-    xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], i: int, j: int, gap: float
+    xs: list[float], ys: list[float], radii: list[float], i: int, j: int, gap: float
 ) -> bool:
     """Whether two figures stand no further apart than `gap`, edge to edge."""
     dx = xs[i] - xs[j]
@@ -20,9 +20,7 @@ def linked(
     return dx * dx + dy * dy <= reach * reach
 
 
-def groups(
-    xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], gap: float
-) -> list[list[int]]:
+def groups(xs: list[float], ys: list[float], radii: list[float], gap: float) -> list[list[int]]:
     """The figures that hang together, group by group, each in order."""
     n = len(xs)
     seen = [False] * n
@@ -45,28 +43,38 @@ def groups(
     return out
 
 
-def coherent(xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], gap: float) -> bool:
+def coherent(xs: list[float], ys: list[float], radii: list[float], gap: float) -> bool:
     """Whether all hang together in one chain. Nobody, and one alone, do."""
     n = len(xs)
     if n <= 1:
         return True
-    seen = [False] * n
-    seen[0] = True
-    todo = [0]
+    # The first `found` of `order` hang together; each of them looks among the rest for more.
+    order: list[int] = list(range(n))
     found = 1
-    while len(todo) > 0:
-        i = todo.pop()
-        for j in range(n):
-            if not seen[j] and linked(xs, ys, radii, i, j, gap):
-                seen[j] = True
-                todo.append(j)
+    at = 0
+    while at < found:
+        i = order[at]
+        at += 1
+        x = xs[i]
+        y = ys[i]
+        reach_i = radii[i]
+        k = found
+        while k < n:
+            j = order[k]
+            dx = x - xs[j]
+            dy = y - ys[j]
+            reach = reach_i + radii[j] + gap + HAIR
+            if dx * dx + dy * dy <= reach * reach:
+                order[k] = order[found]
+                order[found] = j
                 found += 1
-    return found == n
+            k += 1
+        if found == n:
+            return True
+    return False
 
 
-def every_pair(
-    xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], gap: float
-) -> bool:
+def every_pair(xs: list[float], ys: list[float], radii: list[float], gap: float) -> bool:
     """Whether each stands within the gap of each other."""
     n = len(xs)
     for i in range(n):

@@ -1,7 +1,7 @@
 """The way into contact with another base."""
 
 from math import cos, pi, sin, sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.table.base import SLACK, Base, slide_to_contact
 from grognard.table.cost import distance, leg_cost, path_cost
@@ -9,8 +9,8 @@ from grognard.table.lattice import facing_of, snap
 from grognard.table.obstacles import CLEAR, Obstacles, Path
 from grognard.table.route import find
 
-_STEPS = 36
-_ROUTES = 8
+_STEPS: Final = 36
+_ROUTES: Final = 8
 
 
 class Arrival(NamedTuple):

@@ -28,10 +28,10 @@ Way = list[tuple[float, float]]
 
 Disc = tuple[float, float, float]
 
-SEARCH = 5.0
+SEARCH: Final = 5.0
 """Inches round its own place in which a figure that cannot stand there looks for another."""
 
-SEARCH_STEP = 0.5
+SEARCH_STEP: Final = 0.5
 
 
 ROUND: Final = places_round(0.0, 0.0, SEARCH, SEARCH_STEP)[1:]
@@ -57,6 +57,9 @@ class _Herd:
         self.budget = budget
         self.gap = gap
         self.standing = standing
+        self.stand_x = [s[0] for s in standing]
+        self.stand_y = [s[1] for s in standing]
+        self.stand_r = [s[2] for s in standing]
         self.ways: list[Way] = [[] for _ in xs]
         self.x: list[float] = list(xs)
         self.y: list[float] = list(ys)
@@ -69,12 +72,19 @@ class _Herd:
             self.x[i], self.y[i] = way[-1]
         self.placed.append(i)
 
-    def free(self, i: int, x: float, y: float) -> bool:
-        """Whether figure i may rest there: on nobody who stands or has found his place."""
+    def free(self, i: int, x: float, y: float, near: list[int] | None = None) -> bool:
+        """Whether figure i may rest there: on nobody who stands or has found his place.
+
+        `near` are those of the standing who can matter; without it all are asked.
+        """
         r = self.radii[i] - SLACK
-        for sx, sy, sr in self.standing:
-            reach = r + sr
-            if (x - sx) * (x - sx) + (y - sy) * (y - sy) < reach * reach:
+        if near is None:
+            near = self.near(i, x, y, 0.0)
+        for k in near:
+            reach = r + self.stand_r[k]
+            dx = x - self.stand_x[k]
+            dy = y - self.stand_y[k]
+            if dx * dx + dy * dy < reach * reach:
                 return False
         for j in self.placed:
             reach = r + self.radii[j]
@@ -83,6 +93,15 @@ class _Herd:
             if dx * dx + dy * dy < reach * reach:
                 return False
         return True
+
+    def near(self, i: int, x: float, y: float, far: float) -> list[int]:
+        """The standing on whom figure i could come to rest within this distance."""
+        out: list[int] = []
+        for k in range(len(self.stand_x)):
+            reach = self.radii[i] + self.stand_r[k] + far
+            if abs(x - self.stand_x[k]) <= reach and abs(y - self.stand_y[k]) <= reach:
+                out.append(k)
+        return out
 
     def holds(self, i: int, x: float, y: float) -> bool:
         """Whether figure i would hang together there with those who have found their places."""
@@ -120,10 +139,11 @@ class _Herd:
             if way is not None:
                 self.place(i, way)
                 return True
+        near = self.near(i, x, y, SEARCH + 1.0)
         for dx, dy in ROUND:
             px = snap(x + dx)
             py = snap(y + dy)
-            if not self.holds(i, px, py) or not self.free(i, px, py):
+            if not self.holds(i, px, py) or not self.free(i, px, py, near):
                 continue
             way = self.way_to(i, px, py, False)
             if way is not None:
@@ -136,9 +156,9 @@ class _Herd:
 
 
 def propose(
-    xs: Sequence[float],
-    ys: Sequence[float],
-    radii: Sequence[float],
+    xs: list[float],
+    ys: list[float],
+    radii: list[float],
     leader: int,
     goal: tuple[float, float],
     grounds: Sequence[Ground],
@@ -172,15 +192,20 @@ def propose(
             continue
         dx = herd.x[leader] - sx
         dy = herd.y[leader] - sy
-        if all(herd.settle(i, xs[i] + dx, ys[i] + dy) for i in order[1:]):
+        settled = True
+        for i in order[1:]:
+            if not herd.settle(i, xs[i] + dx, ys[i] + dy):
+                settled = False
+                break
+        if settled:
             return herd.ways
     return None
 
 
 def _together(
-    xs: Sequence[float],
-    ys: Sequence[float],
-    radii: Sequence[float],
+    xs: list[float],
+    ys: list[float],
+    radii: list[float],
     grounds: Sequence[Ground],
     dx: float,
     dy: float,
@@ -209,7 +234,7 @@ def _together(
 
 
 def chain(
-    xs: Sequence[float], ys: Sequence[float], radii: Sequence[float], first: int, gap: float
+    xs: list[float], ys: list[float], radii: list[float], first: int, gap: float
 ) -> list[int]:
     """Everybody, each after somebody he is linked to; who hangs on nobody comes last."""
     order = [first]
@@ -226,9 +251,9 @@ def chain(
 
 
 def contact_proposal(
-    xs: Sequence[float],
-    ys: Sequence[float],
-    radii: Sequence[float],
+    xs: list[float],
+    ys: list[float],
+    radii: list[float],
     vx: Sequence[float],
     vy: Sequence[float],
     vr: Sequence[float],

@@ -99,9 +99,14 @@ class Obstacles:
         """A piece that the mover may not enter."""
         self._outline(piece.kind, piece.id, piece.points, 0.0, SLACK)
 
-    def outline(self, kind: str, id: int, points: list[float]) -> None:
-        """A counter-clockwise outline that the mover may not enter, `wall` without its piece."""
-        self._outline(kind, id, points, 0.0, SLACK)
+    def outline(self, kind: str, id: int, points: list[float], centre: bool = False) -> None:
+        """A counter-clockwise outline that the mover may not enter, `wall` without its piece.
+
+        With `centre` his base may reach in, and only his centre stays out.
+        """
+        self._outline(
+            kind, id, points, -self.radius + STEP if centre else 0.0, 0.0 if centre else SLACK
+        )
 
     def body(self, id: int, x: float, y: float, base: Base, facing: float = 0.0) -> None:
         """A standing figure that may be touched but not overlapped."""

@@ -193,14 +193,21 @@ def _push(
     return order + 1
 
 
+_offsets: dict[tuple[float, float], Path] = {}
+
+
 def places_round(x: float, y: float, most: float, step: float) -> Path:
     """Lattice places round a point, nearest first: rings `step` apart out to `most`."""
+    offsets = _offsets.get((most, step))
+    if offsets is None:
+        offsets = _offsets[(most, step)] = []
+        for ring in range(1, int(most / step + 1e-9) + 1):
+            n = 6 * ring
+            r = ring * step
+            for k in range(n):
+                a = 2.0 * pi * k / n
+                offsets.append((r * cos(a), r * sin(a)))
     out: Path = [(snap(x), snap(y))]
-    rings = int(most / step + 1e-9)
-    for ring in range(1, rings + 1):
-        n = 6 * ring
-        r = ring * step
-        for k in range(n):
-            a = 2.0 * pi * k / n
-            out.append((snap(x + r * cos(a)), snap(y + r * sin(a))))
+    for dx, dy in offsets:
+        out.append((snap(x + dx), snap(y + dy)))
     return out

@@ -1,9 +1,9 @@
 """What one eye surely sees and surely does not, so that only doubtful bases are looked at closely.
 
-A `Shade` is made for one eye and a box of targets. Every edge and disc that stands wholly before
-the box darkens a range of directions; those ranges are merged once. A base whose whole wedge is
-dark is hidden, one whose wedge nothing touches is in full view; about all others `verdict` says
-that it does not know.
+A `Shade` is made for one eye and a box of targets. Every piece and disc that stands wholly before
+the box darkens a range of directions; those ranges are merged once. What stands beside or in the
+box darkens its range for what lies behind it. A base whose whole wedge is dark is hidden, one whose
+wedge nothing touches is in full view; about all others `verdict` says that it does not know.
 
 >>> from grognard.table.sight import Corridor
 >>> corridor = Corridor()
@@ -35,16 +35,21 @@ class Shade:
         self.ux = (box[0] + box[2]) / 2.0 - ex
         self.uy = (box[1] + box[3]) / 2.0 - ey
         d = sqrt(self.ux * self.ux + self.uy * self.uy)
-        # Dark ranges, merged and sorted; ranges in which something may or may not hide.
+        # Dark ranges, merged and sorted; and those that are dark only beyond a distance `to`, and
+        # no matter up to a distance `from`.
         self.lo: list[float] = []
         self.hi: list[float] = []
         self.maybe_lo: list[float] = []
         self.maybe_hi: list[float] = []
+        self.maybe_from: list[float] = []
+        self.maybe_to: list[float] = []
         self.low = 0.0
         self.high = 0.0
         self.near = 0.0
         self.far = 0.0
         self.knows = False
+        self.blind = False  # whether all of the box is dark
+        self.open = False  # whether nothing hides any of it
         if d == 0.0:
             return
         self.ux /= d
@@ -57,8 +62,17 @@ class Shade:
         self.knows = True
         self._window(box)
         self._pieces(corridor)
+        self.add_discs(corridor)
+
+    def add_discs(self, corridor: Corridor) -> None:
+        """Take the discs of a corridor (too)."""
+        if not self.knows:
+            return
         self._discs(corridor)
         self._merge()
+        n = len(self.lo)
+        self.open = n == 0 and len(self.maybe_lo) == 0
+        self.blind = n > 0 and self.lo[0] <= self.low and self.hi[0] >= self.high
 
     def _window(self, box: Bounds) -> None:
         """The slopes between which the whole box is seen: nothing outside them matters."""
@@ -76,65 +90,62 @@ class Shade:
         self.high = high
 
     def _pieces(self, c: Corridor) -> None:
-        """A whole piece before the box darkens all between its outermost corners; of others each
-        edge does for itself."""
+        """A whole piece darkens all between its outermost corners; of others each edge does for
+        itself."""
         for b in range(len(c.kinds)):
             first = c.edge_from[b]
             last = c.edge_from[b + 1]
-            least = 1e300
-            most = -1e300
-            front = c.wholes[b]
-            for i in range(first, last):
-                x = c.ax[i] - self.ex
-                y = c.ay[i] - self.ey
-                u = x * self.ux + y * self.uy
-                if u <= 0.0 or u >= self.near:
-                    front = False
-                    break
-                m = (y * self.ux - x * self.uy) / u
+            if c.wholes[b]:
+                self._outline(c.ax, c.ay, first, last)
+            else:
+                for i in range(first, last):
+                    self._outline([c.ax[i], c.bx[i]], [c.ay[i], c.by[i]], 0, 2)
+
+    def _outline(self, xs: list[float], ys: list[float], first: int, last: int) -> None:
+        """What an unbroken line through these points darkens."""
+        ex = self.ex
+        ey = self.ey
+        ux = self.ux
+        uy = self.uy
+        least = 1e300
+        most = -1e300
+        start = 1e300
+        end = -1e300
+        for i in range(first, last):
+            x = xs[i] - ex
+            y = ys[i] - ey
+            u = x * ux + y * uy
+            if u < start:
+                start = u
+            if u > end:
+                end = u
+            if u > 0.0:
+                m = (y * ux - x * uy) / u
                 if m < least:
                     least = m
                 if m > most:
                     most = m
-            if front:
-                self._dark(least, most)
-            else:
-                self._edges(c, first, last)
+        if start >= self.far or end <= 0.0:
+            return
+        if start <= 0.0:
+            # Beside the eye: from somewhere in view round to beyond a right angle.
+            self._maybe(-1e300, 1e300, 0.0, 1e300)
+        elif end < self.near:
+            self._dark(least, most)
+        else:
+            self._maybe(least, most, start, end)
 
     def _dark(self, low: float, high: float) -> None:
         if high > self.low and low < self.high:
             self.lo.append(low)
             self.hi.append(high)
 
-    def _maybe(self, low: float, high: float) -> None:
+    def _maybe(self, low: float, high: float, start: float, end: float) -> None:
         if high > self.low and low < self.high:
             self.maybe_lo.append(low)
             self.maybe_hi.append(high)
-
-    def _edges(self, c: Corridor, first: int, last: int) -> None:
-        for i in range(first, last):
-            ax = c.ax[i] - self.ex
-            ay = c.ay[i] - self.ey
-            bx = c.bx[i] - self.ex
-            by = c.by[i] - self.ey
-            ua = ax * self.ux + ay * self.uy
-            ub = bx * self.ux + by * self.uy
-            if ua >= self.far and ub >= self.far:
-                continue
-            if ua <= 0.0 and ub <= 0.0:
-                continue
-            if ua > 0.0 and ub > 0.0:
-                ma = (ay * self.ux - ax * self.uy) / ua
-                mb = (by * self.ux - bx * self.uy) / ub
-                if ma > mb:
-                    ma, mb = mb, ma
-                if ua < self.near and ub < self.near:
-                    self._dark(ma, mb)
-                else:
-                    self._maybe(ma, mb)
-            else:
-                # Beside the eye: from somewhere in view round to beyond a right angle.
-                self._maybe(-1e300, 1e300)
+            self.maybe_from.append(start)
+            self.maybe_to.append(end)
 
     def _discs(self, c: Corridor) -> None:
         for i in range(len(c.disc_x)):
@@ -147,7 +158,7 @@ class Shade:
                 continue
             d2 = u * u + v * v - r * r
             if d2 <= 0.0:
-                self._maybe(-1e300, 1e300)
+                self._maybe(-1e300, 1e300, 0.0, 1e300)
                 continue
             t = sqrt(d2)
             # The tangents: the direction to the middle, turned by the angle whose tangent is r/t.
@@ -159,11 +170,13 @@ class Shade:
                 self._maybe(
                     low_v / low_u if low_u > 0.0 else -1e300,
                     high_v / high_u if high_u > 0.0 else 1e300,
+                    0.0,
+                    1e300,
                 )
             elif u + r < self.near:
                 self._dark(low_v / low_u, high_v / high_u)
             else:
-                self._maybe(low_v / low_u, high_v / high_u)
+                self._maybe(low_v / low_u, high_v / high_u, u - r, u + r)
 
     def _merge(self) -> None:
         lo = self.lo
@@ -193,8 +206,38 @@ class Shade:
             del lo[kept + 1 :]
             del hi[kept + 1 :]
 
+    def dark(self, box: Bounds) -> bool:
+        """Whether all of a smaller box inside the box is surely hidden."""
+        if self.blind or not self.knows:
+            return self.blind
+        low = 1e300
+        high = -1e300
+        front = 1e300
+        for k in range(4):
+            x = (box[0] if k & 1 else box[2]) - self.ex
+            y = (box[1] if k & 2 else box[3]) - self.ey
+            u = x * self.ux + y * self.uy
+            m = (y * self.ux - x * self.uy) / u
+            if m < low:
+                low = m
+            if m > high:
+                high = m
+            if u < front:
+                front = u
+        for i in range(len(self.lo)):
+            if self.lo[i] <= low and self.hi[i] >= high:
+                return True
+        for i in range(len(self.maybe_lo)):
+            if self.maybe_lo[i] <= low and self.maybe_hi[i] >= high and self.maybe_to[i] < front:
+                return True
+        return False
+
     def verdict(self, tx: float, ty: float, r: float) -> int:
         """`SEEN` in full, `HIDDEN` altogether, or `DOUBTFUL`; of a disc inside the box."""
+        if self.blind:
+            return HIDDEN
+        if self.open:
+            return SEEN
         if not self.knows:
             return DOUBTFUL
         x = tx - self.ex
@@ -211,12 +254,19 @@ class Shade:
             return DOUBTFUL
         low = (v * t - u * r) / low_u
         high = (v * t + u * r) / high_u
+        doubt = False
         for i in range(len(self.lo)):
             if self.lo[i] <= low + _HAIR and self.hi[i] >= high - _HAIR:
                 return HIDDEN
             if self.lo[i] < high and self.hi[i] > low:
-                return DOUBTFUL
+                doubt = True
         for i in range(len(self.maybe_lo)):
-            if self.maybe_lo[i] < high and self.maybe_hi[i] > low:
-                return DOUBTFUL
-        return SEEN
+            if self.maybe_lo[i] < high and self.maybe_hi[i] > low and self.maybe_from[i] < u + r:
+                if (
+                    self.maybe_to[i] < u - r
+                    and self.maybe_lo[i] <= low + _HAIR
+                    and self.maybe_hi[i] >= high - _HAIR
+                ):
+                    return HIDDEN
+                doubt = True
+        return DOUBTFUL if doubt else SEEN

@@ -134,6 +134,14 @@ class Corridor:
         self.disc_y.append(y)
         self.disc_r.append(r)
 
+    def add_discs_of(self, other: "Corridor") -> None:
+        """Put in the round bases that stand in another corridor."""
+        self.disc_ids.extend(other.disc_ids)
+        self.disc_tops.extend(other.disc_tops)
+        self.disc_x.extend(other.disc_x)
+        self.disc_y.extend(other.disc_y)
+        self.disc_r.extend(other.disc_r)
+
     def add_edge(self, ax: float, ay: float, bx: float, by: float) -> None:
         """Put in an edge of the blocker that `close` then names."""
         self.ax.append(ax)

@@ -329,7 +329,7 @@ class Game:
 
 def _fits(option: Any, what: Any) -> bool:
     if isinstance(what, str):
-        return option.value == what or option.label.startswith(what)
+        return bool(option.value == what or option.label.startswith(what))
     return bool(option.value == what)
 
 

@@ -156,6 +156,18 @@ def test_the_turn_ends_when_every_unit_has_been_attempted() -> None:
 
 
 @clause("FOW-4.1-17")
+def test_what_was_moved_counts_for_its_own_turn_only() -> None:
+    # FOW-GAP-74: 12" moved in turn 1 are no fast movement in turn 2.
+    b = far_apart()
+    b.units[0].moved = [12.0] * 3
+    game = Game(b)
+    assert b.units[0].fast
+    for who in ("A1", "B1", "A2", "B2"):
+        fail(game, who)
+    assert not b.units[0].fast
+
+
+@clause("FOW-4.1-17")
 def test_the_last_turn_ends_the_battle() -> None:
     game = Game(far_apart(turn=6, turns=6))
     for who in ("A1", "B1", "A2", "B2"):
@@ -279,6 +291,26 @@ def test_two_terrifying_enemies_count_once_friends_never() -> None:
     assert got == {"FOW-4.1-03": 7, "FOW-4.1-08": -1}
     got = the_parts(unit(0, "us", (10, 10)), unit(0, "ours", (14, 10), terrifying=True), enemy())
     assert got == {"FOW-4.1-03": 7}
+
+
+@clause("FOW-4.1-08")
+def test_one_terrifying_figure_is_enough() -> None:
+    # "Unit or figure": a terrifying leader with a plain unit, measured from himself.
+    for away, minus in ((12.0, True), (12.125, False)):
+        got = the_parts(
+            unit(0, "us", (10, 10)),
+            unit(1, "them", (10, 20)),
+            unit(1, "fiend", (12.5, 20), terrifying=True, leader=True),
+            leaders={"fiend": "them"},
+        )
+        assert got["FOW-4.1-08"] == -1
+        got = the_parts(
+            unit(0, "us", (10, 10)),
+            unit(1, "them", (11 + away - 2, 10)),
+            unit(1, "fiend", (11 + away, 10), terrifying=True, leader=True),
+            leaders={"fiend": "them"},
+        )
+        assert ("FOW-4.1-08" in got) is minus
 
 
 @clause("FOW-4.1-08", "FOW-4.1-10")
@@ -564,7 +596,7 @@ def test_a_rally_takes_the_place_of_the_activation() -> None:
 
 @clause("FOW-5.2-01")
 def test_a_rally_that_fails_passes_the_initiative() -> None:
-    def start(**settings: bool) -> Game:
+    def start(**settings: Any) -> Game:
         return Game(
             battle(
                 unit(0, "us", *row(10, 10, 3), state={"markers": 3}),

@@ -1,6 +1,5 @@
 """Chapter 3.3: riders who fight on foot."""
 
-import dataclasses
 from typing import Any
 
 import pytest
@@ -9,9 +8,10 @@ from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.actions import DISMOUNT, MOUNT, Action
 from grognard.systems.forge_of_war.actions import dismount as get_off
 from grognard.systems.forge_of_war.contact import in_contact
+from grognard.systems.forge_of_war.losses import lose
 from grognard.systems.forge_of_war.movement import allowance, troop_type
 from grognard.systems.forge_of_war.state import Battle
-from tests.systems.forge_of_war.field import Game, battle, profile, row, unit
+from tests.systems.forge_of_war.field import Game, alone, battle, profile, row, unit
 
 clause = pytest.mark.clause
 
@@ -162,4 +162,16 @@ def test_sizes_are_warnings_not_refusals() -> None:
     b = SYSTEM.start(setup, SYSTEM.settings())
     assert isinstance(b, Battle)
     assert b.units[0].figures == 4
-    assert dataclasses.is_dataclass(b.units[0].profile)
+
+
+@clause("FOW-3.3-04")
+def test_when_only_holders_are_left_they_hold_no_longer() -> None:
+    # Nobody is left whose mounts they could mind: they go, and fight, as they are.
+    b = battle(riders(4), them())
+    u = b.units[0]
+    get_off(u)
+    assert u.holds == [False, False, False, True]
+    Game(b, alone(lose, u, 3, [0, 1, 2]))
+    assert (u.figures, u.holds) == (1, [False])
+    game = Game(b).choose("us: activate").roll(1).choose("move 6").by(0, 6)
+    assert game.unit("us").y == [16.0]

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.actions import END, JUMP, SHOOT, Action
+from grognard.systems.forge_of_war.deployment import Deployment
 from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.state import Battle
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from tests.systems.forge_of_war.field import At, Game, battle, unit
 
@@ -100,6 +103,18 @@ def test_it_may_shoot_before_it_closes_up() -> None:
 
 
 @clause("FOW-3.5-03")
+def test_the_last_action_is_for_closing_up() -> None:
+    game = torn(arms={"weapon": "Heavy Machine Gun"})
+    game.choose("deploy")
+    for what in (Action(SHOOT, 1), Action(END)):
+        refusal = game.refusal(what)
+        assert refusal is not None
+        assert refusal.clause == "FOW-3.5-03"
+    game.choose("move 6").to(None, None, (15, 10))
+    assert game.unit("us").markers == 0
+
+
+@clause("FOW-3.5-03")
 def test_riders_who_need_more_than_six_inches_declare_it() -> None:
     game = torn(gap=16.0, arms={"type": "cavalry"})
     game.choose(Action(SHOOT, 1))
@@ -147,6 +162,26 @@ def test_still_scattered_at_the_end_costs_a_marker_each_time() -> None:
 
 
 @clause("FOW-3.5-04")
+def test_a_move_that_does_not_bring_them_together_does_not_help() -> None:
+    # The check: 1 D, moves, still broken: 2 D. Two moves close 24" of the 28" that are missing.
+    game = torn(gap=30.0, state={"markers": 1})
+    game.choose("move 6").to(None, None, (37, 10))
+    game.choose("nothing more")
+    assert game.unit("us").markers == 2
+
+
+@clause("FOW-3.5-03", "FOW-3.5-04")
+def test_the_second_move_may_do_it() -> None:
+    # 18" apart: after 6" from the one side 12" are left, 2" of which may stay.
+    game = torn(gap=18.0)
+    game.choose("move 6").to(None, None, (25, 10))
+    assert game.refusal(Action(END)) is not None  # now it can, so it must
+    game.choose("move 6").to((14, 10), (16, 10), (19, 10))
+    us = game.unit("us")
+    assert (us.markers, us.regrouping) == (0, False)
+
+
+@clause("FOW-3.5-04")
 def test_a_failed_activation_or_a_rally_defers_it() -> None:
     # FOW-GAP-16: the check comes at the end of a successful activation.
     def start() -> Game:
@@ -177,4 +212,26 @@ def test_what_its_own_charge_costs_it_is_not_charged_at_once() -> None:
     us = game.unit("us")
     assert (us.figures, us.markers) == (2, 3)
     assert us.regrouping  # 5" from rim to rim
-    assert game.asks("attempt")
+    assert game.asks("attempt").player == 1
+
+
+@clause("FOW-3.5-01")
+def test_units_too_big_for_the_strict_reading_are_refused_at_once() -> None:
+    # Nine bases of an inch make a square of 3 x 3: from corner to corner 8**0.5 - 1 = 1.8"; ten
+    # need a fourth file: 13**0.5 - 1 = 2.6".
+    strict = Settings(cohesion="every_pair")
+    setup = SYSTEM.setup("encounter", [], 1, strict)
+    assert isinstance(setup, dict)
+    for plain in setup["rosters"]:
+        for entry in plain["units"]:
+            entry["figures"], entry["arms"], entry["attach"] = 9, [], ""
+    b = SYSTEM.start(setup, strict)
+    assert isinstance(b, Battle)
+    b.edges, b.active = [0, 2], 0
+    movement = Deployment(b, b.units[0])
+    assert not movement.check(movement.fallback())
+    setup["rosters"][0]["units"][0]["figures"] = 10
+    refusals = SYSTEM.start(setup, strict)
+    assert isinstance(refusals, list)
+    assert [r.clause for r in refusals] == ["FOW-GAP-16"]
+    assert isinstance(SYSTEM.start(setup, Settings()), Battle)

@@ -2,6 +2,7 @@
 
 import dataclasses
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def number(rule, command: Command) -> int:
 
 def chance(rule, *args) -> Fraction:
     """How likely a yes is."""
-    return Exact(rational=True).of(rule, *args)[True]
+    return Fraction(Exact(rational=True).of(rule, *args)[True])
 
 
 def rallies(r: Rally, settings: Settings = RULINGS) -> dict[Rallied, Fraction]:
@@ -56,11 +57,12 @@ def removed(r: Rally, settings: Settings = RULINGS) -> dict[int, Fraction]:
 def on(face: int, r: Rally, settings: Settings = RULINGS) -> Rallied:
     """What this roll brings."""
     procedure = rally(r, settings)
-    roll = next(procedure)
+    roll: Any = next(procedure)
     try:
         procedure.send(roll.reading.read((face,)))
     except StopIteration as stop:
-        return stop.value
+        rallied: Rallied = stop.value
+        return rallied
     raise AssertionError("the rally asks for more than a die")
 
 
@@ -104,7 +106,7 @@ def test_equal_or_under_activates(cv: int, faces: int) -> None:
 def test_seven_is_enough_for_seven_and_eight_is_not() -> None:
     for face, activated in ((7, True), (8, False)):
         procedure = activate(Command(7), RULINGS)
-        roll = next(procedure)
+        roll: Any = next(procedure)
         assert (roll.pool, roll.sides, roll.target.value) == (1, 10, 7)
         with pytest.raises(StopIteration) as end:
             procedure.send(roll.reading.read((face,)))
@@ -205,7 +207,7 @@ def test_which_rolls_a_natural_ten_fails() -> None:
 def hits(settings: Settings) -> Fraction:
     """The chance that one die at SV 10 against AV 0 hits."""
     out = Exact(rational=True).of(volley, (Shot(dice=1, sv=10),), settings, 0)
-    return out[1]
+    return Fraction(out[1])
 
 
 @clause("FOW-8.3-01")

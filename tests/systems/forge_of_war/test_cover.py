@@ -10,6 +10,7 @@ from grognard.rules.effects import Rules
 from grognard.systems.forge_of_war.attempts import end_turn
 from grognard.systems.forge_of_war.board import Board, Piece
 from grognard.systems.forge_of_war.cover import cover_row
+from grognard.systems.forge_of_war.losses import detach
 from grognard.systems.forge_of_war.profiles import load_catalogue
 from grognard.systems.forge_of_war.shooting import firing, refuse_target, shoot
 from grognard.systems.forge_of_war.state import Battle
@@ -60,8 +61,12 @@ def worth(b: Battle, who: str = "A", whom: str = "Z") -> int:
 def across(kind: str | Piece, weapon: str = RIFLE, **settings: Any) -> Battle:
     """A ten inches south of Z, who stands in a piece of this kind and was seen there."""
     ground = [] if isinstance(kind, Piece) else [(kind, 5, 19, 15, 25)]
-    b = battle(unit(0, "A", (10, 10), weapon=weapon), unit(1, "Z", (10, 21), weapon=weapon),
-               ground=ground, **settings)
+    b = battle(
+        unit(0, "A", (10, 10), weapon=weapon),
+        unit(1, "Z", (10, 21), weapon=weapon),
+        ground=ground,
+        **settings,
+    )
     if isinstance(kind, Piece):
         b.board = Board(48.0, 48.0, [kind])
         for u in b.units:
@@ -124,8 +129,9 @@ def test_the_cover_table(kind: str, value: int) -> None:
 @pytest.mark.clause("FOW-7.1-01", "FOW-7.2-01")
 @pytest.mark.parametrize("kind", ["Vegetation", "Woods", "Building", "Boulders"])
 def test_cover_blocks_lines_that_cross_it(kind: str) -> None:
-    b = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 27)),
-               ground=[(kind, 5, 19, 15, 25)])
+    b = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 27)), ground=[(kind, 5, 19, 15, 25)]
+    )
     assert why_not(b) == "FOW-8.1-03"
 
 
@@ -135,29 +141,44 @@ def test_a_hill_hides_what_is_behind_it_not_who_stands_on_it() -> None:
     named(on_it, "Z").seen_by = 0
     assert why_not(on_it) == ""
     assert worth(on_it) == 0
-    behind = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 27)),
-                    ground=[("Hill", 5, 19, 15, 25)])
+    behind = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 27)),
+        ground=[("Hill", 5, 19, 15, 25)],
+    )
     assert why_not(behind) == "FOW-8.1-03"
 
 
-@pytest.mark.parametrize(("inside", "share", "value"), [
-    (3, "majority", 2), (2, "majority", 0), (4, "all", 2), (3, "all", 0),
-])
+@pytest.mark.parametrize(
+    ("inside", "share", "value"),
+    [
+        (3, "majority", 2),
+        (2, "majority", 0),
+        (4, "all", 2),
+        (3, "all", 0),
+    ],
+)
 def test_a_unit_is_in_cover_by_majority(inside: int, share: str, value: int) -> None:
     """FOW-GAP-71: more than half of four figures, or all where a group plays it so."""
     b = battle(
         unit(0, "A", (10, 10), weapon=RIFLE),
         unit(1, "Z", *row(10 - 2 * inside, 21, 4)),
-        ground=[("Woods", 0, 19, 9, 25)], unit_cover=share,
+        ground=[("Woods", 0, 19, 9, 25)],
+        unit_cover=share,
     )
     assert worth(b) == value
     assert cover_row(b, named(b, "Z")) == value
 
 
-def test_only_the_best_cover_counts() -> None:
+@pytest.mark.parametrize("first", [0, 1])
+def test_only_the_best_cover_counts(first: int) -> None:
     """FOW-GAP-71: a trench dug in a wood is worth 3, not 5."""
-    b = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 21)),
-               ground=[("Woods", 5, 19, 15, 25), ("Trench", 5, 20, 15, 22)])
+    ground = [("Woods", 5, 19, 15, 25), ("Trench", 5, 20, 15, 22)]
+    b = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 21)),
+        ground=[ground[first], ground[1 - first]],
+    )
     assert worth(b) == 3
     assert cover_row(b, named(b, "Z")) == 3
 
@@ -166,15 +187,18 @@ def test_only_the_best_cover_counts() -> None:
 
 
 @pytest.mark.clause("FOW-7.1-01", "FOW-7.2-01")
-@pytest.mark.parametrize(("kind", "value"), [("Hedge", 1), ("Fence", 1), ("Low Wall", 2),
-                                             ("Barricade", 2), ("Barbed Wire", 0)])
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [("Hedge", 1), ("Fence", 1), ("Low Wall", 2), ("Barricade", 2), ("Barbed Wire", 0)],
+)
 def test_an_obstacle_shelters_who_stands_behind_it(kind: str, value: int) -> None:
     line = (kind, 0, 19, 30, 19.5)
     b = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 20.5)), ground=[line])
     named(b, "Z").seen_by = 1
     assert worth(b) == value
-    same_side = battle(unit(0, "A", (10, 30), weapon=RIFLE), unit(1, "Z", (10, 20.5)),
-                       ground=[line])
+    same_side = battle(
+        unit(0, "A", (10, 30), weapon=RIFLE), unit(1, "Z", (10, 20.5)), ground=[line]
+    )
     assert why_not(same_side) == ""
     assert worth(same_side) == 0
 
@@ -199,8 +223,11 @@ def test_a_hedge_hides_from_across_only_and_only_who_is_close() -> None:
 def unseen(*more: Any, **settings: Any) -> Battle:
     """Z in a wood that nobody saw it enter; A ten inches south of it."""
     b = battle(
-        unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 21), weapon=RIFLE), *more,
-        ground=[("Woods", 5, 19, 15, 25), ("Building", 20, 12, 24, 16)], **settings,
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 21), weapon=RIFLE),
+        *more,
+        ground=[("Woods", 5, 19, 15, 25), ("Building", 20, 12, 24, 16)],
+        **settings,
     )
     named(b, "Z").seen_by = 0
     return b
@@ -228,7 +255,8 @@ def test_shooting_out_blows_cover() -> None:
 @pytest.mark.clause("FOW-7.3-01")
 def test_flames_out_of_cover_blow_it_too() -> None:
     b = battle(
-        unit(0, "A", (10, 10)), unit(1, "Z", (10, 19.5), weapon="Flame Thrower"),
+        unit(0, "A", (10, 10)),
+        unit(1, "Z", (10, 19.5), weapon="Flame Thrower"),
         ground=[("Woods", 5, 19, 15, 25)],
     )
     game = shot(b, "Z", "A")
@@ -238,7 +266,8 @@ def test_flames_out_of_cover_blow_it_too() -> None:
 @pytest.mark.clause("FOW-7.3-01")
 def test_shooting_inside_the_same_cover_does_not() -> None:
     b = battle(
-        unit(0, "A", (10, 20)), unit(1, "Z", (10, 23), weapon=RIFLE),
+        unit(0, "A", (10, 20)),
+        unit(1, "Z", (10, 23), weapon=RIFLE),
         ground=[("Woods", 5, 19, 15, 25)],
     )
     assert named(fire(b, "Z", "A"), "Z").blown == 0
@@ -263,9 +292,13 @@ def test_any_opponent_with_a_line_may_shoot_back() -> None:
 
 
 @pytest.mark.clause("FOW-7.3-02")
-@pytest.mark.parametrize(("reading", "later"), [
-    ("until_it_leaves", ""), ("turn_end", "FOW-7.3-04"),
-])
+@pytest.mark.parametrize(
+    ("reading", "later"),
+    [
+        ("until_it_leaves", ""),
+        ("turn_end", "FOW-7.3-04"),
+    ],
+)
 def test_in_later_turns_too(reading: str, later: str) -> None:
     """FOW-GAP-30: a group may play that cover is blown for the turn only."""
     b = fire(unseen(blown_cover=reading), "Z", "A")
@@ -294,7 +327,9 @@ def step(b: Battle, *to: tuple[float, float]) -> Battle:
 
 def walker(x: float, y: float, *more: Any, ground: Any = ()) -> Battle:
     return battle(
-        unit(0, "A", (10, 8), weapon=RIFLE), *more, unit(1, "Z", (x, y), weapon=RIFLE),
+        unit(0, "A", (10, 8), weapon=RIFLE),
+        *more,
+        unit(1, "Z", (x, y), weapon=RIFLE),
         ground=[("Woods", 5, 19, 15, 25), *ground],
     )
 
@@ -344,6 +379,8 @@ def test_one_glimpse_on_the_way_is_enough() -> None:
     assert named(passing, "Z").seen_by == 1
     straight = step(walker(7, 17.5, ground=houses), (7, 19.5))
     assert named(straight, "Z").seen_by == 0
+    inside_a_leg = step(walker(7, 18.6, ground=houses), (12, 18.6), (12, 19.3))
+    assert named(inside_a_leg, "Z").seen_by == 1
     # Half an inch of open ground before the trees is a moment too.
     edge = step(walker(9.55, 18.4, ground=[("Building", 0, 12, 9.9, 16)]), (10.2, 19.0))
     assert named(edge, "Z").seen_by == 1
@@ -353,7 +390,8 @@ def test_one_glimpse_on_the_way_is_enough() -> None:
 def test_leaving_the_cover_forgets() -> None:
     """Blown in one wood, out at the back, into the next unseen."""
     b = battle(
-        unit(0, "A", (10, 8), weapon=RIFLE), unit(1, "Z", (10, 24), weapon=RIFLE),
+        unit(0, "A", (10, 8), weapon=RIFLE),
+        unit(1, "Z", (10, 24), weapon=RIFLE),
         ground=[("Woods", 5, 19, 15, 25), ("Vegetation", 5, 28, 15, 34)],
     )
     named(b, "Z").seen_by = 1
@@ -373,7 +411,8 @@ def test_leaving_the_cover_forgets() -> None:
 def test_who_stands_in_cover_as_the_game_begins() -> None:
     """FOW-GAP-30: seen by whoever has a line to it then; the wood between hides the other."""
     b = battle(
-        unit(0, "A", (10, 8), weapon=RIFLE), unit(0, "B", (30, 21), weapon=RIFLE),
+        unit(0, "A", (10, 8), weapon=RIFLE),
+        unit(0, "B", (30, 21), weapon=RIFLE),
         unit(1, "Z", (10, 21)),
         ground=[("Vegetation", 5, 19, 15, 25), ("Building", 18, 16, 24, 26)],
     )
@@ -388,8 +427,10 @@ def test_who_stands_in_cover_as_the_game_begins() -> None:
 def inside(gap: float, weapon: str = RIFLE, ground: str = "Woods", **settings: Any) -> Battle:
     """Both in one wood, this far from edge to edge, and neither seen."""
     b = battle(
-        unit(0, "A", (10, 20), weapon=weapon), unit(1, "Z", (10, 21 + gap)),
-        ground=[(ground, 5, 15, 15, 35)], **settings,
+        unit(0, "A", (10, 20), weapon=weapon),
+        unit(1, "Z", (10, 21 + gap)),
+        ground=[(ground, 5, 15, 15, 35)],
+        **settings,
     )
     named(b, "Z").seen_by = 0
     return b
@@ -405,8 +446,11 @@ def test_six_inches_inside_one_piece(ground: str) -> None:
 
 @pytest.mark.clause("FOW-7.4-01")
 def test_out_of_the_piece_the_whole_range() -> None:
-    b = battle(unit(0, "A", (10, 20), weapon=RIFLE), unit(1, "Z", (10, 36)),
-               ground=[("Woods", 5, 15, 15, 35)])
+    b = battle(
+        unit(0, "A", (10, 20), weapon=RIFLE),
+        unit(1, "Z", (10, 36)),
+        ground=[("Woods", 5, 15, 15, 35)],
+    )
     assert why_not(b) == ""  # 15 inches, from inside to outside
 
 
@@ -415,16 +459,45 @@ def test_inside_one_piece_nobody_is_hidden() -> None:
     b = inside(5.0)
     assert why_not(b) == ""
     assert named(b, "Z").blown == 0
-    outside = battle(unit(0, "A", (10, 14.4), weapon=RIFLE), unit(1, "Z", (10, 20.4)),
-                     ground=[("Woods", 5, 15, 15, 35)])
+    outside = battle(
+        unit(0, "A", (10, 14.4), weapon=RIFLE),
+        unit(1, "Z", (10, 20.4)),
+        ground=[("Woods", 5, 15, 15, 35)],
+    )
     named(outside, "Z").seen_by = 0
     assert why_not(outside) == "FOW-7.3-04"
 
 
+@pytest.mark.clause("FOW-7.4-01")
+def test_a_hedge_is_no_area() -> None:
+    """Fifteen inches apart along the same hedge."""
+    b = battle(
+        unit(0, "A", (5, 20.5), weapon=RIFLE),
+        unit(1, "Z", (21, 20.5)),
+        ground=[("Hedge", 0, 19, 30, 19.5)],
+    )
+    assert why_not(b) == ""
+
+
+@pytest.mark.clause("FOW-8.1-04")
+def test_inside_one_piece_others_still_block() -> None:
+    b = battle(
+        unit(0, "A", (10, 18), weapon=RIFLE),
+        unit(0, "B", (10, 21)),
+        unit(1, "Z", (10, 24.5)),
+        ground=[("Woods", 5, 15, 15, 35)],
+    )
+    named(b, "Z").seen_by = 0
+    assert why_not(b) == "FOW-8.1-03"
+
+
 @pytest.mark.clause("FOW-7.4-02")
 def test_two_woods_are_not_one_piece() -> None:
-    b = battle(unit(0, "A", (10, 20), weapon=RIFLE), unit(1, "Z", (10, 25)),
-               ground=[("Woods", 5, 15, 15, 22), ("Woods", 5, 23, 15, 30)])
+    b = battle(
+        unit(0, "A", (10, 20), weapon=RIFLE),
+        unit(1, "Z", (10, 25)),
+        ground=[("Woods", 5, 15, 15, 22), ("Woods", 5, 23, 15, 30)],
+    )
     named(b, "Z").seen_by = 0
     assert why_not(b) == "FOW-7.3-04"
 
@@ -436,9 +509,14 @@ def test_cover_counts_inside_unless_a_group_plays_otherwise() -> None:
     assert worth(across("Woods", cover_inside=False)) == 2
 
 
-@pytest.mark.parametrize(("gap", "reading", "far"), [
-    (5.0, "weapon", False), (5.0, "six_inches", True), (3.0, "six_inches", False),
-])
+@pytest.mark.parametrize(
+    ("gap", "reading", "far"),
+    [
+        (5.0, "weapon", False),
+        (5.0, "six_inches", True),
+        (3.0, "six_inches", False),
+    ],
+)
 def test_half_range_inside_is_the_weapons(gap: float, reading: str, far: bool) -> None:
     """FOW-GAP-31: half of 12 inches is 6, half of 6 is 3."""
     parts = shot(inside(gap, SMG, half_range_inside=reading)).parts()
@@ -451,7 +529,8 @@ def test_half_range_inside_is_the_weapons(gap: float, reading: str, far: bool) -
 def charged(kind: str = "Woods", start: tuple[float, float] = (10, 16.5)) -> Game:
     """A charges Z, who stands a little inside the piece and strikes no blow."""
     b = battle(
-        unit(0, "A", start, fv=6), unit(1, "Z", (10, 20), fv=0, wounds=3),
+        unit(0, "A", start, fv=6),
+        unit(1, "Z", (10, 20), fv=0, wounds=3),
         ground=[(kind, 5, 19, 15, 30)],
     )
     game = activation(b, "A")
@@ -495,12 +574,18 @@ def test_nor_does_it_last_longer_than_the_turn() -> None:
 def test_direct_fire_needs_a_line() -> None:
     open_ = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 30)))
     assert why_not(open_) == ""
-    wood = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 30)),
-                  ground=[("Woods", 5, 18, 15, 20)])
+    wood = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 30)),
+        ground=[("Woods", 5, 18, 15, 20)],
+    )
     assert why_not(wood) == "FOW-8.1-03"
     # Not the piece in which the shooter stands.
-    own = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 30)),
-                 ground=[("Woods", 5, 8, 15, 20)])
+    own = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 30)),
+        ground=[("Woods", 5, 8, 15, 20)],
+    )
     assert why_not(own) == ""
 
 
@@ -508,9 +593,11 @@ def test_direct_fire_needs_a_line() -> None:
 @pytest.mark.parametrize("player", [0, 1])
 def test_other_units_block(player: int) -> None:
     def between(*at: tuple[float, float]) -> str:
-        return why_not(battle(
-            unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 24)), unit(player, "B", *at)
-        ))
+        return why_not(
+            battle(
+                unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 24)), unit(player, "B", *at)
+            )
+        )
 
     assert between((10, 20)) == "FOW-8.1-03"
     assert between((13, 20)) == ""
@@ -519,13 +606,14 @@ def test_other_units_block(player: int) -> None:
 
 @pytest.mark.clause("FOW-8.1-04")
 def test_its_own_unit_and_the_targets_do_not() -> None:
-    b = battle(unit(0, "A", (10, 10), (10, 12), weapon=RIFLE),
-               unit(1, "Z", (10, 20), (10, 22)))
+    b = battle(unit(0, "A", (10, 10), (10, 12), weapon=RIFLE), unit(1, "Z", (10, 20), (10, 22)))
     game = shot(b)
     assert game.pending is not None
     assert game.pending.pool == 6  # type: ignore[attr-defined]
-    front = battle(unit(0, "A", (10, 10), (10, 12), arms=[(RIFLE, 1), (None, 1)]),
-                   unit(1, "Z", (10, 20)))
+    assert firing(b, named(b, "A"), named(b, "Z"), 0).seen == (0, 1)
+    front = battle(
+        unit(0, "A", (10, 10), (10, 12), arms=[(RIFLE, 1), (None, 1)]), unit(1, "Z", (10, 20))
+    )
     assert why_not(front) == ""
 
 
@@ -533,8 +621,11 @@ def test_its_own_unit_and_the_targets_do_not() -> None:
 @pytest.mark.parametrize(("edge", "seen"), [(10.0, True), (9.9, False), (10.1, True)])
 def test_half_a_base_is_enough(edge: float, seen: bool) -> None:
     """The wood's edge runs along the line of the centres, or a tenth of an inch over it."""
-    b = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 24)),
-               ground=[("Woods", edge, 16, 20, 20)])
+    b = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 24)),
+        ground=[("Woods", edge, 16, 20, 20)],
+    )
     assert (why_not(b) == "") is seen
 
 
@@ -542,13 +633,38 @@ def test_half_a_base_is_enough(edge: float, seen: bool) -> None:
 @pytest.mark.parametrize(("reading", "why"), [("half_base", ""), ("centres", "FOW-8.1-03")])
 def test_a_post_before_the_middle_hides_little(reading: str, why: str) -> None:
     """FOW-GAP-75: three tenths of an inch before a base of one inch; the centre is hidden."""
-    b = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 24)),
-               ground=[("Woods", 9.85, 20, 10.15, 21)], line_of_sight=reading)
+    b = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 24)),
+        ground=[("Woods", 9.85, 20, 10.15, 21)],
+        line_of_sight=reading,
+    )
     assert why_not(b) == why
 
 
 @pytest.mark.clause("FOW-8.1-05")
 def test_only_figures_in_view_are_shot_at() -> None:
-    b = battle(unit(0, "A", (10, 10), weapon=RIFLE), unit(1, "Z", (10, 24), (12, 24), (14, 24)),
-               ground=[("Woods", 10.6, 20, 20, 22)])
+    b = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 24), (12, 24), (14, 24)),
+        ground=[("Woods", 10.6, 20, 20, 22)],
+    )
     assert firing(b, named(b, "A"), named(b, "Z"), 0).seen == (0,)
+
+
+@pytest.mark.clause("FOW-7.3-02")
+def test_a_leader_who_leaves_takes_no_cover_with_him() -> None:
+    """Who knows where the unit is knows where its leader is."""
+    b = battle(
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (10, 21), (12, 21), weapon=RIFLE),
+        unit(1, "Boss", (14, 21), leader=True),
+        ground=[("Woods", 5, 19, 15, 25)],
+        leaders={"Boss": "Z"},
+    )
+    named(b, "Z").seen_by = 0
+    b = fire(b, "Z", "A")
+    assert why_not(b) == ""
+    z = named(b, "Z")
+    boss = detach(b, z, next(i for i in range(z.figures) if z.kinds[z.kind[i]].leader >= 0))
+    assert why_not(b, "A", boss.name) == ""

@@ -12,9 +12,7 @@ from tests.systems.forge_of_war.ways import activation, clause, refusal
 
 
 def jumpers(*ground: Any, at: Any = ((10, 10),), enemy: Any = ((46, 46),), **fields: Any) -> Battle:
-    return battle(
-        unit(0, "A", *at, jump=True, **fields), unit(1, "Z", *enemy, fv=0), ground=ground
-    )
+    return battle(unit(0, "A", *at, jump=True, **fields), unit(1, "Z", *enemy, fv=0), ground=ground)
 
 
 def jumped(*ground: Any, far: float = 12.0, **how: Any) -> Game:
@@ -28,7 +26,7 @@ def test_twelve_inches() -> None:
     why = refusal(b, "A", [(10, 22.1)], jump=True)
     assert why is not None
     assert why.clause == "FOW-6.3-01"
-    assert "12\"" in why.legal
+    assert '12"' in why.legal
     assert jumped().unit("A").y == [22.0]
 
 
@@ -36,7 +34,7 @@ def test_twelve_inches() -> None:
 def test_only_with_packs() -> None:
     b = battle(unit(0, "A", (10, 10)), unit(1, "Z", (46, 46)))
     assert not activation(b, "A").has("jump")
-    assert activation(jumpers(), "A").has("jump 12\"")
+    assert activation(jumpers(), "A").has('jump 12"')
 
 
 @pytest.mark.clause("FOW-6.3-02")
@@ -102,9 +100,14 @@ def test_one_jump_an_activation() -> None:
 
 
 @pytest.mark.clause("FOW-6.3-04")
-@pytest.mark.parametrize(("far", "row_of_the_table", "amount"), [
-    (12.0, "FOW-8.3-10", -2), (6.5, "FOW-8.3-10", -2), (6.0, "FOW-8.3-09", -1),
-])
+@pytest.mark.parametrize(
+    ("far", "row_of_the_table", "amount"),
+    [
+        (12.0, "FOW-8.3-10", -2),
+        (6.5, "FOW-8.3-10", -2),
+        (6.0, "FOW-8.3-09", -1),
+    ],
+)
 def test_jump_and_shoot(far: float, row_of_the_table: str, amount: int) -> None:
     game = jumped(far=far, weapon="Sub-machine Gun", enemy=((10, 26),))
     game.choose("shoot at Z")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.actions import JOIN, LEAVE, Action
 from grognard.systems.forge_of_war.attempts import ACTIVATE, Attempt
 from grognard.systems.forge_of_war.losses import lose
@@ -253,3 +254,52 @@ def test_he_fights_with_his_own_values() -> None:
     needs.append(game.need())
     # 6 - 1 = 5; 9 + 1 - 1 + 1 (better by 4) = 10.
     assert needs == [5, 10]
+
+
+@clause("FOW-2.1-02")
+def test_leaders_begin_with_the_unit_that_their_list_names() -> None:
+    # FOW-GAP-05: attached from deployment on. Two of the ready forces say so of a leader.
+    found = 0
+    for key in SYSTEM.forces():
+        setup = SYSTEM.setup("encounter", [key, key], 1, SYSTEM.settings())
+        assert isinstance(setup, dict)
+        b = SYSTEM.start(setup, SYSTEM.settings())
+        assert isinstance(b, Battle)
+        for player, plain in enumerate(setup["rosters"]):
+            own = [u for u in b.units if u.player == player]
+            for u, entry in zip(own, plain["units"]):
+                host = next((v for v in own if v.name == entry["attach"]), None)
+                assert u.host == (host.index if host else -1)
+                if host:
+                    found += 1
+                    assert host.figures == host.start + 1
+                    assert not u.figures
+    assert found
+
+
+@clause("FOW-9.5-01")
+def test_what_disengaging_tests_is_the_groups_choice() -> None:
+    # CV 7, 2 markers, at half strength: 7 - 2 - 1 = 4, or with markers only 5 (FOW-GAP-27).
+    for setting, need in (("activation", 4), ("markers_only", 5)):
+        b = battle(
+            unit(0, "us", (10, 10), (12, 10), start=4, state={"markers": 2}),
+            unit(1, "them", (10, 11), (12, 11)),
+            command_test=setting,
+        )
+        assert Game(b).choose("us: disengage").need() == need
+
+
+@clause("FOW-2.2-05")
+def test_his_fall_is_settled_before_anything_is_asked() -> None:
+    # He alone touched the enemy; who falls for him is asked when nobody does any more.
+    b = battle(
+        unit(0, "us", (10, 10), (12, 10), state={"markers": 3}),
+        unit(0, "boss", (14, 10), leader=True),
+        unit(1, "them", (15, 10)),
+        leaders={"boss": "us"},
+    )
+    assert b.units[0].engaged
+    game = Game(b, alone(lose, b.units[0], 1, [2]))
+    assert game.asks("fall").player == 0
+    assert not b.invariants()
+    assert not b.units[0].engaged

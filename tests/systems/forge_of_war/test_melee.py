@@ -226,9 +226,7 @@ def test_the_round_of_the_example_by_the_rules() -> None:
     """
     faces = [8] * 7 + [9] * 3
     # Options go from most markers to none: 2, 1, 0.
-    (a, b), asked = script(
-        meet(CULTISTS, MARINES, -1, RULINGS), faces, 2, [1] + [5] * 12, [8], 0
-    )
+    (a, b), asked = script(meet(CULTISTS, MARINES, -1, RULINGS), faces, 2, [1] + [5] * 12, [8], 0)
     assert asked == ["roll of 1", "hits of 0", "roll of 0", "roll of 0", "hits of 1"]
     assert (a.figures, a.markers) == (13, 0)
     assert (b.figures, b.markers) == (10, 1)

@@ -32,7 +32,7 @@ def test_any_distance_up_to_the_allowance() -> None:
     too_far = refusal(b, "A", [(16.1, 10)])
     assert too_far is not None
     assert too_far.clause == "FOW-6.1-02"
-    assert "6\"" in too_far.legal
+    assert '6"' in too_far.legal
     # The way counts, not how near to its start it ends: 3 + 3.1.
     assert clause(b, "A", [(13, 10), (9.9, 10)]) == "FOW-6.1-02"
     assert clause(b, "A", [(13, 10), (10, 10)]) == ""
@@ -129,7 +129,7 @@ def test_figures_move_each_its_own_way_and_end_together() -> None:
     apart = refusal(b, "A", None, None, [(15.1, 10)])  # 2.1 from edge to edge
     assert apart is not None
     assert apart.clause == "FOW-6.1-04"
-    assert "2\"" in apart.legal
+    assert '2"' in apart.legal
     # On the way they may part.
     assert clause(b, "A", None, None, [(17, 10), (14.5, 10)]) == ""
 

@@ -16,8 +16,20 @@ from tests.systems.forge_of_war.field import battle, block, named, unit
 from tests.systems.forge_of_war.ways import activation
 
 KINDS = (
-    "Woods", "Boggy Ground", "Vegetation", "Hedge", "Low Wall", "Barbed Wire", "Building",
-    "Deep Water", "Bridge", "City Wall", "Gate", "Road", "Hill", "Trench",
+    "Woods",
+    "Boggy Ground",
+    "Vegetation",
+    "Hedge",
+    "Low Wall",
+    "Barbed Wire",
+    "Building",
+    "Deep Water",
+    "Bridge",
+    "City Wall",
+    "Gate",
+    "Road",
+    "Hill",
+    "Trench",
 )
 SIZE = 28.0
 
@@ -44,22 +56,29 @@ def battles(draw: Any) -> Battle:
     try:
         b = battle(
             unit(0, "A", *places, type=mounted, jump=on_foot, state={"markers": markers}),
-            unit(1, "Y", foes[0], fv=0), unit(1, "Z", foes[1], fv=0),
-            ground=ground, size=(SIZE, SIZE),
+            unit(1, "Y", foes[0], fv=0),
+            unit(1, "Z", foes[1], fv=0),
+            ground=ground,
+            size=(SIZE, SIZE),
         )
     except AssertionError:
         assume(False)
     assume(not any(u.engaged for u in b.units))
-    assume(not any(
-        closed(u, piece) and piece.shape.touches_disc(u.x[i], u.y[i], 0.5)
-        for u in b.units for i in range(u.figures) for piece in b.board.pieces
-    ))
+    assume(
+        not any(
+            closed(u, piece) and piece.shape.touches_disc(u.x[i], u.y[i], 0.5)
+            for u in b.units
+            for i in range(u.figures)
+            for piece in b.board.pieces
+        )
+    )
     return b
 
 
 hows = st.fixed_dictionaries({"push": st.booleans(), "force": st.booleans()})
 relaxed = settings(
-    max_examples=120, deadline=None,
+    max_examples=120,
+    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
@@ -99,8 +118,12 @@ def test_refusals_leave_the_battle_as_it_was(
     game = activation(b, "A").choose("move")
     u = game.unit("A")
     legs = tuple(
-        (Leg(to_grid(snap(u.x[i] + (x - 14.0) / (8.0 if near else 1.0))),
-             to_grid(snap(u.y[i] + (y - 14.0) / (8.0 if near else 1.0)))),)
+        (
+            Leg(
+                to_grid(snap(u.x[i] + (x - 14.0) / (8.0 if near else 1.0))),
+                to_grid(snap(u.y[i] + (y - 14.0) / (8.0 if near else 1.0))),
+            ),
+        )
         for i, (x, y) in enumerate(to)
     )
     before = game.b.to_dict()

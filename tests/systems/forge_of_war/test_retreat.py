@@ -213,7 +213,7 @@ def test_at_a_third_it_withdraws(start: int, left: int, withdraws: bool) -> None
         assert game.told("withdraw")
         assert game.asks("attempt").player == 1
     else:
-        assert game.asks("default")
+        assert game.asks("default").player == 0
 
 
 @clause("FOW-4.4-02")
@@ -231,7 +231,7 @@ def test_both_moves_whatever_the_ground() -> None:
 
 @clause("FOW-4.4-02")
 def test_riders_withdraw_24_inches_and_keep_their_distance_all_the_way() -> None:
-    riders = {"type": "cavalry", "start": 3}
+    riders: dict[str, Any] = {"type": "cavalry", "start": 3}
     game = failed(unit(0, "us", (20, 40), **riders), them(20, 45))
     assert game.unit("us").y == [16.0]
     # Another enemy stands 2" beside the way, far behind: the 2" rule stops them (FOW-GAP-26).
@@ -424,3 +424,18 @@ def test_coming_down_costs_three_inches_a_floor() -> None:
         us = game.unit("us")
         assert us.level == [0]
         assert us.y[0] == pytest.approx(10.25 - far, abs=1 / 32)
+
+
+@clause("FOW-4.4-06", "FOW-4.4-02")
+def test_it_runs_from_all_who_are_as_near() -> None:
+    # One of them stands a hair further off than the other: straight back all the same, not
+    # slantwise into the second one's 2".
+    game = Game(
+        battle(
+            unit(0, "us", (10, 20), (12, 20), start=6),
+            unit(1, "them", (10, 21), (12, 21.03125)),
+            unit(0, "rest", (40, 10)),
+        )
+    )
+    game.choose("us: fight on").roll(7).roll(10, 10)
+    assert game.unit("us").y == pytest.approx([8.0, 8.0], abs=1 / 32)

@@ -134,9 +134,7 @@ def test_other_units_block_the_line_and_the_two_themselves_do_not() -> None:
 def test_half_of_the_base_must_be_in_view(x: float, seen: bool) -> None:
     """A base half-way to the target throws a shadow twice as wide: its edge falls at 4.9 or 5.2,
     and the target's base lies between 4.5 and 5.5."""
-    b = battle(
-        unit(0, "A", (5, 5), weapon=RPG), unit(1, "B", (5, 15)), unit(1, "C", (x, 10))
-    )
+    b = battle(unit(0, "A", (5, 5), weapon=RPG), unit(1, "B", (5, 15)), unit(1, "C", (x, 10)))
     assert (why_not(b) == "") == seen
 
 
@@ -564,9 +562,7 @@ def test_the_owner_of_the_target_chooses() -> None:
 
 @clause("FOW-8.4-03")
 def test_nobody_fires_at_a_unit_in_close_combat() -> None:
-    b = battle(
-        unit(0, "A", (5, 5), weapon=RPG), unit(1, "B", (5, 15)), unit(0, "C", (5, 16))
-    )
+    b = battle(unit(0, "A", (5, 5), weapon=RPG), unit(1, "B", (5, 15)), unit(0, "C", (5, 16)))
     refusal = activated(b).refusal("shoot at B")
     assert refusal is not None
     assert (refusal.clause, refusal.legal) == ("FOW-8.4-03", "an unengaged enemy")
@@ -574,9 +570,7 @@ def test_nobody_fires_at_a_unit_in_close_combat() -> None:
 
 @clause("FOW-9.1-03")
 def test_nobody_fires_out_of_close_combat() -> None:
-    b = battle(
-        unit(0, "A", (5, 5), weapon=RPG), unit(1, "B", (5, 15)), unit(1, "C", (5, 6))
-    )
+    b = battle(unit(0, "A", (5, 5), weapon=RPG), unit(1, "B", (5, 15)), unit(1, "C", (5, 6)))
     assert why_not(b) == "FOW-9.1-03"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from shapely import Point, Polygon
 
 from grognard.rules.effects import Goal
 from grognard.systems.forge_of_war.shooting import refuse_target
@@ -20,8 +21,9 @@ WOODS: Ground = ("Woods", 0, 12, 30, 30)
 
 def field(*ground: Ground, at: Any = ((10, 10),), **fields: Any) -> Battle:
     """Unit A, with an enemy far off."""
-    settings = {k: fields.pop(k) for k in list(fields) if k in (
-        "obstacle_order", "force_at_maximum")}
+    settings = {
+        k: fields.pop(k) for k in list(fields) if k in ("obstacle_order", "force_at_maximum")
+    }
     return battle(unit(0, "A", *at, **fields), unit(1, "Z", (46, 46)), ground=ground, **settings)
 
 
@@ -39,7 +41,7 @@ def test_difficult_ground_halves(kind: str, move: int, half: float) -> None:
     too_far = refusal(b, "A", [(10, 10 + half + 0.1)])
     assert too_far is not None
     assert too_far.clause == "FOW-6.2-01"
-    assert f"{half:g}\"" in too_far.legal
+    assert f'{half:g}"' in too_far.legal
 
 
 @pytest.mark.clause("FOW-6.2-01")
@@ -66,6 +68,8 @@ def test_its_very_edge_is_entered() -> None:
     b = field(("Woods", 0, 14, 30, 30))
     assert clause(b, "A", [(10, 13.9)]) == ""
     assert clause(b, "A", [(10, 14)]) == "FOW-6.2-01"
+    on_it = field(("Woods", 0, 10, 30, 30))
+    assert clause(on_it, "A", [(10, 6.9)]) == "FOW-6.2-01"
 
 
 @pytest.mark.clause("FOW-6.2-01")
@@ -123,10 +127,19 @@ def test_pushing_on_over_open_ground_costs_nothing() -> None:
 
 
 @pytest.mark.clause("FOW-6.2-03")
-@pytest.mark.parametrize("kind", [
-    "Woods", "Boggy Ground", "Shallow River", "Ash Plain", "Steep Hillside",
-    "Rock Strewn Ground", "Scree", "Deep Snow",
-])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "Woods",
+        "Boggy Ground",
+        "Shallow River",
+        "Ash Plain",
+        "Steep Hillside",
+        "Rock Strewn Ground",
+        "Scree",
+        "Deep Snow",
+    ],
+)
 def test_the_eight_kinds_of_difficult_ground(kind: str) -> None:
     assert clause(field((kind, 0, 12, 30, 30)), "A", [(10, 13.1)]) == "FOW-6.2-01"
 
@@ -203,7 +216,7 @@ def test_an_obstacle_takes_two_inches_off(kind: str) -> None:
     too_far = refusal(b, "A", [(10, 14.1)])
     assert too_far is not None
     assert too_far.clause == "FOW-6.2-05"
-    assert "4\"" in too_far.legal
+    assert '4"' in too_far.legal
     assert clause(b, "A", [(16, 10)]) == ""  # along it: nothing
 
 
@@ -218,11 +231,11 @@ def test_two_inches_for_each_obstacle_and_never_below_nothing() -> None:
     more = field(HEDGE, second, third, at=[(10, 10.75)])
     why = refusal(more, "A", [(10, 12.85)])  # 6 - 2 - 2 - 2
     assert why is not None
-    assert (why.clause, why.legal[:10]) == ("FOW-6.2-05", "at most 0\"")
+    assert (why.clause, why.legal[:10]) == ("FOW-6.2-05", 'at most 0"')
     wood = field(("Woods", 0, 0, 30, 30), HEDGE, second, at=[(10, 10.75)])
     why = refusal(wood, "A", [(10, 12.5)])  # 6 / 2 - 2 - 2
     assert why is not None
-    assert "at most 0\"" in why.legal
+    assert 'at most 0"' in why.legal
 
 
 @pytest.mark.clause("FOW-6.2-05")
@@ -263,7 +276,7 @@ def test_nobody_forces_an_obstacle_at_the_maximum() -> None:
     why = game.refusal("force the obstacle")
     assert why is not None
     assert why.clause == "FOW-6.2-06"
-    assert "2\"" in why.legal
+    assert '2"' in why.legal
     assert clause(full, "A", *[[(x, 16)] for x, _ in row(10, 10, 3)], force=True) == "FOW-6.2-06"
     game.choose("move").by(0, 4)
     assert game.unit("A").markers == 3
@@ -439,7 +452,7 @@ def test_on_foot_they_lead_their_mounts_through() -> None:
     game = activation(b, "A").choose("dismount")
     riders = game.unit("A")
     assert sum(riders.holds) == 1
-    assert not game.refusal("lead the mounts along 6\"")
+    assert not game.refusal('lead the mounts along 6"')
     game.choose("lead the mounts along")
     assert len(game._place().movers) == 4  # the holder comes too
     assert game.refused(*[(x, 13.1) for x, _ in row(10, 10, 4)]).clause == "FOW-6.2-01"
@@ -549,7 +562,9 @@ def test_not_over_enemies_nor_woods() -> None:
     def clause_of(*units: Any, ground: Any = ()) -> str:
         b = battle(
             unit(0, "A", (10, 5), weapon="Assault Rifle", state={"level": [1]}),
-            *units, unit(1, "Z", (10, 17)), ground=[("Building", 6, 2, 14, 8), *ground],
+            *units,
+            unit(1, "Z", (10, 17)),
+            ground=[("Building", 6, 2, 14, 8), *ground],
         )
         found = refuse_target(b, named(b, "A"), named(b, "Z"), 0)
         return found.clause if found else ""
@@ -562,9 +577,112 @@ def test_not_over_enemies_nor_woods() -> None:
 def test_the_charges_offered_go_at_every_pace() -> None:
     """A wood and a hedge lie between: 5.5 inches are too far but for who pushes and forces."""
     b = battle(
-        unit(0, "A", (10, 10)), unit(1, "Z", (10, 16.5)),
+        unit(0, "A", (10, 10)),
+        unit(1, "Z", (10, 16.5)),
         ground=[("Rock Strewn Ground", 0, 11, 30, 12), ("Barbed Wire", 0, 12.5, 30, 12.7)],
     )
     game = activation(b, "A")
     labels = [label for label in game.labels() if label.startswith("charge")]
     assert labels == ["charge Z, pushing on and forcing the obstacle"]
+
+
+@pytest.mark.clause("FOW-6.2-01", "FOW-6.2-05")
+def test_what_is_drawn_as_reach() -> None:
+    """Round the wood six inches, into it three, over the hedge four."""
+
+    def reaches(b: Battle, x: float, y: float, **how: Any) -> bool:
+        return any(
+            len(p) > 2 and Polygon(p).buffer(0.02).covers(Point(x, y))
+            for p in march(b, "A", **how).reach()
+        )
+
+    wood = field(("Woods", 0, 12, 30, 30))
+    assert reaches(wood, 10, 12.9)
+    assert not reaches(wood, 10, 13.2)
+    assert reaches(wood, 15.8, 10)
+    assert reaches(wood, 10, 15.8, push=True)
+    hedge = field(HEDGE)
+    assert reaches(hedge, 10, 13.9)
+    assert not reaches(hedge, 10, 14.2)
+    assert reaches(hedge, 10, 4.2)
+    assert reaches(hedge, 10, 15.8, force=True)
+    inside = field(("Woods", 0, 0, 30, 30))
+    assert reaches(inside, 10, 12.9)
+    assert not reaches(inside, 10, 13.2)
+
+
+@pytest.mark.parametrize(
+    ("thick", "labels"),
+    [
+        (1.0, ["charge Z", "charge Z, forcing the obstacle"]),
+        (1.2, ["charge Z, forcing the obstacle"]),
+    ],
+)
+def test_a_charge_stops_at_a_thin_obstacle(thick: float, labels: list[str]) -> None:
+    """FOW-GAP-29: across at most an inch they touch; else it must be crossed, for 2 inches."""
+    b = battle(
+        unit(0, "A", (10, 10)),
+        unit(1, "Z", (10, 17), fv=0),
+        ground=[("Hedge", 0, 16.5 - thick, 30, 16.5)],
+    )
+    game = activation(b, "A")
+    assert [label for label in game.labels() if label.startswith("charge")] == labels
+    game.choose(labels[0]).go(10, 17)
+    if thick == 1.0:
+        assert game.unit("A").y == [15.0]  # its edge against the near side
+        assert game.unit("A").markers == 0
+    else:
+        assert game.unit("A").markers == 1
+    assert game.unit("A").engaged
+
+
+def test_leading_and_pushing_and_floors_stay_out_of_each_others_way() -> None:
+    """Down the stairs, out of the door: 3 + 3 inches, pushed."""
+    b = field(HOUSE, at=[(10, 7), (12, 7)], state={"level": [1, 1]})
+    game = activation(b, "A").choose("push on")
+    legs = game._place().movement.propose(Goal(11, 4.5))
+    assert not isinstance(legs, list)
+    game._submit(0, legs).choose("marker")
+    assert game.unit("A").level == [0, 0]
+    assert max(game.unit("A").y) < 7.0
+    assert max(game.unit("A").moved) <= 6.0
+
+
+def test_a_charge_across_a_hedge_gains_its_thickness() -> None:
+    """6.5 inches from edge to edge, an inch of them hedge: 5.5 to walk."""
+    b = battle(
+        unit(0, "A", (10, 10)), unit(1, "Z", (10, 17.5), fv=0), ground=[("Hedge", 0, 16, 30, 17)]
+    )
+    game = activation(b, "A").choose("charge Z").go(10, 17.5)
+    assert game.unit("A").y == [15.5]
+    assert game.unit("A").engaged
+
+
+def test_a_charge_through_a_wood_may_push_though_it_need_not() -> None:
+    """2.5 inches are within the 3 that are left; at the maximum nobody forces the wire."""
+    b = battle(
+        unit(0, "A", (10, 10), state={"markers": 3}),
+        unit(1, "Z", (10, 13.5), fv=0),
+        ground=[("Boggy Ground", 0, 11, 30, 12), ("Barbed Wire", 0, 6, 30, 6.2)],
+    )
+    labels = [label for label in activation(b, "A").labels() if label.startswith("charge")]
+    assert labels == ["charge Z", "charge Z, pushing on"]
+
+
+@pytest.mark.parametrize(
+    ("ground", "goal", "how", "far"),
+    [
+        (("Woods", 0, 0, 30, 30), Goal(10, 30), {}, 3.0),
+        (("Hedge", 0, 11, 30, 11.5), Goal(10, 30), {}, 4.0),
+        (HOUSE, Goal(16, 10, level=1), {"push": True}, 3.0),  # and 3 up
+    ],
+)
+def test_proposals_reckon_with_the_ground(
+    ground: Ground, goal: Goal, how: dict[str, bool], far: float
+) -> None:
+    m = march(field(ground), "A", **how)
+    legs = m.propose(goal)
+    assert not isinstance(legs, list)
+    x, y = legs[0][-1].x / 1024, legs[0][-1].y / 1024
+    assert abs(x - 10) + abs(y - 10) == pytest.approx(far, abs=0.01)
+    assert legs[0][-1].level == goal.level

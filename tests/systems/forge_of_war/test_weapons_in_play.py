@@ -144,6 +144,34 @@ def test_heap_rounds_pierce() -> None:
     game.roll(9)
 
 
+ROWS = [
+    ("20mm Minigun", 24, 4, 4, True),
+    ("40mm Cannon", 48, 4, 2, True),
+    ("Automatic Pistol", 12, 2, 1, False),
+    ("Heavy Machine Gun", 36, 2, 3, True),
+    ("Laser Cannon", 48, 6, 1, True),
+    ("Light Support Weapon", 36, 1, 3, False),
+    ("Missile Launcher (HEAP)", 48, 6, 1, True),
+    ("Shotgun (Man-stopper)", 12, 1, 2, False),
+    ("Shotgun (Solid shot)", 12, 0, 2, False),
+    ("Sub-machine Gun (SMG)", 12, 1, 2, False),
+]
+
+
+@clause("FOW-16-05", "FOW-16-06", "FOW-16-09", "FOW-16-14", "FOW-16-16", "FOW-16-17")
+@clause("FOW-16-19", "FOW-16-24", "FOW-16-25", "FOW-16-29")
+@pytest.mark.parametrize(("name", "reach", "wv", "dice", "heavy"), ROWS)
+def test_plain_rows_of_the_list(name: str, reach: int, wv: int, dice: int, heavy: bool) -> None:
+    """Range, value and weight of fire as printed, at the end of the range and beyond it."""
+    for gap in (reach, reach + 0.125):
+        b = battle(unit(0, "A", (20, 5), weapon=name), unit(1, "B", (20, 6 + gap)), size=(48, 96))
+        if gap == reach:
+            assert why_not(b) == ("FOW-4.2-05" if heavy else "")
+        named(b, "A").set_up = True
+        assert why_not(b) == ("" if gap == reach else "FOW-8.1-02")
+        assert [(s.dice, s.wv) for s in fire(b).shots] == [(dice, wv)] * (gap == reach)
+
+
 # ---------------------------------------------------------------- deployment
 
 
@@ -193,9 +221,7 @@ def test_piling_in_and_running_limber_too() -> None:
 @clause("FOW-4.2-05", "FOW-16.1-01")
 def test_the_rest_of_the_unit_shoots_without_deploying() -> None:
     """FOW-GAP-33: heavy figures that are not deployed add no dice."""
-    b = battle(
-        unit(0, "A", *row(20, 5, 3), arms=[(HMG, 1), (SHOTGUN, 2)]), unit(1, "B", (22, 11))
-    )
+    b = battle(unit(0, "A", *row(20, 5, 3), arms=[(HMG, 1), (SHOTGUN, 2)]), unit(1, "B", (22, 11)))
     assert fire(b).dice == 4
     named(b, "A").set_up = True
     assert fire(b).dice == 4 + 3
@@ -510,9 +536,7 @@ def test_a_sniper_who_hits_does_so_after_the_marker() -> None:
 
 
 @clause("FOW-16-27")
-@pytest.mark.parametrize(
-    ("kind", "markers"), [("infantry", 1), ("cavalry", 0), ("monstrous", 0)]
-)
+@pytest.mark.parametrize(("kind", "markers"), [("infantry", 1), ("cavalry", 0), ("monstrous", 0)])
 def test_only_infantry_minds_snipers(kind: str, markers: int) -> None:
     game = activated(sniped(type=kind)).choose("shoot at B").choose("it will not move").roll(10)
     assert game.unit("B").markers == markers
@@ -551,3 +575,15 @@ def test_the_odds_count_the_automatic_marker() -> None:
 def test_the_catalogue_knows_every_weapon_used_here() -> None:
     names = {w.name for w in load_catalogue().weapons.values()}
     assert {*RIFLES, HMG, FLAMER, SNIPER, SHOTGUN} <= names
+
+
+@clause("FOW-16-22", "FOW-16-23", "FOW-8.3-15")
+def test_guns_without_dice_have_not_fired() -> None:
+    """Plasma rifles beyond 12\" after a move (FOW-GAP-34), beside an RPG that has its die."""
+    b = battle(
+        unit(0, "A", (20, 5), (22, 5), arms=[(PLASMA, 1), ("RPG (HEAP)", 1)]),
+        unit(1, "B", (22, 24)),
+    )
+    assert fire(b).plasma == ((1, 1),)
+    f = fire(b, UP_TO_SIX)
+    assert (f.plasma, [s.dice for s in f.shots]) == ((), [1])

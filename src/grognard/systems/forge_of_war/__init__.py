@@ -10,6 +10,7 @@ from grognard.rules.effects import Rules
 from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.board import Board
+from grognard.systems.forge_of_war.deployment import too_many
 from grognard.systems.forge_of_war.forces import raise_units, roster
 from grognard.systems.forge_of_war.ground import make_ground
 from grognard.systems.forge_of_war.judgement import Tactics
@@ -81,10 +82,19 @@ class ForgeOfWar:
         return [keys[seed % len(keys)], keys[(seed // len(keys) + seed + 1) % len(keys)]]
 
     def start(self, setup: Mapping[str, Any], settings: Any) -> Battle | list[Refusal]:
+        units = raise_units(setup["rosters"])
+        if settings.cohesion == "every_pair":
+            crowds = [u for u in units if too_many(u)]
+            if crowds:
+                return [
+                    Refusal(f"{u.name}: {u.figures} figures cannot all stand within "
+                            f"{u.gap:g}\" of each other", "FOW-GAP-16", "cohesion: chain")
+                    for u in crowds
+                ]
         return Battle(
             Board.from_dict(setup["board"]),
             Scenario.from_dict(setup["scenario"]),
-            raise_units(setup["rosters"]),
+            units,
             settings,
         )
 

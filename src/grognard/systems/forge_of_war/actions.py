@@ -393,7 +393,7 @@ def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
 
 
 def shoot_action(b: Battle, u: Unit, v: Unit, doing: Doing) -> Rules[None]:
-    """One target for the anti-personnel weapons and one for the anti-tank (FOW-8.2-01..03)."""
+    """One target for all (FOW-8.2-01), or one for each part of them (FOW-8.2-03)."""
     moved = moved_class(u.most_moved)
     if doing.left > 0 and moved != OVER_SIX:
         moved = yield from declare(b, u, v, moved, doing)

@@ -5,7 +5,7 @@ Units act one at a time, and only those that succeed (FOW-2.1-01).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.rules.effects import Ask, Choose, Option, Rules, Tell, die
 from grognard.rules.refusal import Refusal
@@ -26,13 +26,13 @@ from grognard.systems.forge_of_war.retreat import default_action, leave_combat, 
 from grognard.systems.forge_of_war.state import ATTEMPTS, OVER, ROLL_OFF, Battle, Unit
 from grognard.table.base import gap
 
-COMMAND_RANGE = 12.0
+COMMAND_RANGE: Final = 12.0
 
-ACTIVATE = "activate"
-RALLY = "rally"
-CONTINUE = "continue"
-DISENGAGE = "disengage"
-PASS = "pass"
+ACTIVATE: Final = "activate"
+RALLY: Final = "rally"
+CONTINUE: Final = "continue"
+DISENGAGE: Final = "disengage"
+PASS: Final = "pass"
 
 
 class Attempt(NamedTuple):

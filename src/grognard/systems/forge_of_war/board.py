@@ -78,8 +78,11 @@ class Board:
         """
         found = self._walls.get(piece.id)
         if found is None:
-            holes = [p.shape.points for p in self.pieces
-                     if p.kind.passage and p.kind.passage in piece.kind.passages]
+            holes = [
+                p.shape.points
+                for p in self.pieces
+                if p.kind.passage and p.kind.passage in piece.kind.passages
+            ]
             found = remainder(piece.shape.points, holes) if holes else [piece.shape.points]
             self._walls[piece.id] = found
         return found

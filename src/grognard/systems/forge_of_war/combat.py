@@ -69,9 +69,9 @@ def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
         yield from Tell("charge", "{} charges {}", u.name, v.name, clause="FOW-9.1-01",
                         at=(u.key, v.key))
         grenades = any(u.kinds[k].profile.grenades for k in u.kind)
-        if strikes_first and not grenades:  # FOW-9.2-02, FOW-9.2-03
+        if strikes_first and not grenades:  # FOW-9.2-02, FOW-9.2-03, as in FOW-9.3-13
             yield from one_sided(b, v, u)
-            if u.on_table and v.on_table and u.foes >> v.index & 1:
+            if u.on_table and v.on_table:
                 yield from one_sided(b, u, v, charging=True)
         else:
             yield from fight(b, u, [v], charging=True)
@@ -81,7 +81,9 @@ def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
 
 
 def blows_of(b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool) -> tuple[Blow, ...]:
-    """The blows of these figures of u at v, like ones together."""
+    """The blows of these figures of u at v, like ones together: a die for each of them and each
+    of its attacks (FOW-9.3-08).
+    """
     groups: dict[int, int] = {}
     for i in figures:
         groups[u.kind[i]] = groups.get(u.kind[i], 0) + 1
@@ -158,7 +160,7 @@ def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
 
 
 def continue_combat(b: Battle, u: Unit) -> Rules[None]:
-    """FOW-9.4-02 to FOW-9.4-05: pile in, the enemy piles in, a simultaneous round."""
+    """Pile in (FOW-9.4-02), the enemy piles in (FOW-9.4-03), a simultaneous round (FOW-9.4-05)."""
     yield from pile_in(b, u)
     for v in b.foes_of(u):
         yield from pile_in(b, v)
@@ -189,5 +191,5 @@ def pile_in(b: Battle, u: Unit) -> Rules[None]:
 def struck_while_leaving(b: Battle, u: Unit) -> Rules[None]:
     """FOW-9.6-01: every enemy in contact strikes; the fleeing do not."""
     for v in b.foes_of(u):
-        if u.on_table and v.on_table and u.foes >> v.index & 1:
+        if u.on_table and v.on_table:
             yield from one_sided(b, v, u)

@@ -103,7 +103,7 @@ class Rally:
 
 
 def permanent(start: int, figures: int, most: int) -> int:
-    """FOW-5.3-01, FOW-5.3-02: markers that no rally removes; never over the maximum (FOW-GAP-12)."""
+    """FOW-5.3-01, FOW-5.3-02: markers no rally removes; never over the maximum (FOW-GAP-12)."""
     lost = start - figures
     if 4 * lost >= 3 * start:
         return min(2, most)
@@ -121,7 +121,7 @@ class Rallied:
 
 
 def rally(r: Rally, settings: Settings, player: int = -1) -> Rules[Rallied]:
-    """FOW-5.2-02, FOW-5.2-09 (its example FOW-5.2-10), FOW-5.2-11, and the floor FOW-5.3-03."""
+    """FOW-5.2-02, FOW-5.2-09 (its example FOW-5.2-10), FOW-5.2-11; the floor is FOW-5.3-03."""
     need = Explained("to rally", rally_value, (r.command,))
     face = yield from die(10, "rally", player, need)
     removed = max(0, need.value - face)

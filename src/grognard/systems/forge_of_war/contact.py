@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.systems.forge_of_war.board import Board
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import CONTACT
 
-THICKEST = 1.0
+THICKEST: Final = 1.0
 """Across an obstacle no thicker than this, figures facing each other count as touching."""
 
 

@@ -85,7 +85,8 @@ def cover_row(b: Battle, u: Unit) -> int:
 def cover_from(b: Battle, u: Unit, i: int, bits: int, x: float, y: float) -> int:
     """What the pieces in `bits` are worth to figure i against a shot from (x, y).
 
-    An obstacle shelters only from shots across it.
+    1 soft, 2 hard, 3 built for it, 4 and more a bunker (FOW-7.1-01, FOW-7.2-01 to FOW-7.2-04);
+    the best only. An obstacle shelters only from shots across it.
     """
     best = 0
     for piece in b.board.shelters:
@@ -120,7 +121,7 @@ class Lines:
         self.v = v
         self.from_pieces = sheltering(b, u)
         self.to_pieces = sheltering(b, v)
-        known = v.blown
+        known = v.blown  # FOW-7.3-02
         if unhidden or v.player == u.player or v.seen_by >> u.index & 1:  # friends do not hide
             known = -1
         self.hidden_in = [hiding(b, bits) & ~known for bits in self.to_pieces]
@@ -200,7 +201,7 @@ class Lines:
         half = self._half
         line = self._line
         for w in self.b.units:
-            if w is self.u or w.index == self.v.index or w.index == self.u.index:
+            if w.index == self.v.index or w.index == self.u.index:
                 continue
             if not w.on_table or (over_friends and w.player == self.u.player):
                 continue
@@ -304,7 +305,7 @@ class Lines:
         return 1e9
 
     def cover(self, i: int, j: int) -> int:
-        """What figure j's cover is worth against figure i."""
+        """What figure j's cover is worth against figure i, blown or not (FOW-7.3-03)."""
         bits = self.to_pieces[j]
         if not self.b.settings.cover_inside:  # FOW-GAP-31
             bits &= ~self.from_pieces[i]

@@ -28,7 +28,19 @@ from grognard.table.lattice import from_grid, snap, square, to_grid
 SPACING = 0.75
 """Inches between bases of a unit that is set up (house value)."""
 
+TIGHT = 1.0 / 512.0
+
 TRIES = 160
+
+
+def too_many(u: Unit) -> bool:
+    """Whether not all of the unit fit within cohesion of each other, however tight they stand
+    (the alternative of FOW-GAP-16)."""
+    side = ceil(sqrt(u.figures))
+    ranks = ceil(u.figures / side) if side else 0
+    step = 2.0 * max(u.radii(), default=0.0) + TIGHT
+    widest = step * sqrt((side - 1) ** 2 + (ranks - 1) ** 2)
+    return u.figures > 1 and widest > step + u.gap
 
 
 def deploy_step(b: Battle) -> Rules[None]:
@@ -160,6 +172,9 @@ class Deployment(Movement):
         n = len(self.figures)
         widest = max(u.radii())
         step = 2.0 * widest + min(SPACING, u.gap - 0.25)
+        if self.b.settings.cohesion == "every_pair":
+            step = 2.0 * widest + TIGHT
+            ranks = ceil(sqrt(n))
         files = max(1, ceil(n / ranks)) if n > 3 else n
         along_x = self.b.edges[u.player] in (0, 2)
         ranks = ceil(n / files)

@@ -15,8 +15,20 @@ def roster(force: Force) -> dict[str, Any]:
     """A force as a record carries it: every unit with its resolved profile and its price."""
     return {
         "name": force.name,
-        "units": [{**u.to_dict(), "cost": unit_points(u).total} for u in force.units],
+        "units": [{**u.to_dict(), "cost": cost}
+                  for u, cost in zip(force.units, _costs(force))],
     }
+
+
+_COSTS: dict[int, tuple[Force, list[int]]] = {}
+
+
+def _costs(force: Force) -> list[int]:
+    """What its units cost, worked out once for each force."""
+    known = _COSTS.get(id(force))
+    if known is None or known[0] is not force:
+        known = _COSTS[id(force)] = (force, [unit_points(u).total for u in force.units])
+    return known[1]
 
 
 def raise_units(rosters: Sequence[Mapping[str, Any]]) -> list[Unit]:

@@ -8,7 +8,9 @@ from grognard.rules.effects import Choose, Option, Rules
 
 
 class Struck(NamedTuple):
-    """Who takes hits. `seen` is what can be lost to this attack, counted in wounds."""
+    """Who takes hits. `seen` is what can be lost to this attack, counted in wounds; `most` are
+    the markers that its training carries, whatever its CV (FOW-9.3-15).
+    """
 
     player: int
     markers: int

@@ -83,7 +83,7 @@ class Tactics:
             v = b.unit(what.unit)
             # Dear figures first, and those units that have not many left.
             dear = 1.0 + v.cost / max(1, v.start) / 10.0
-            return 10.0 + worth * dear * (2.0 - v.strength / max(1, v.start))
+            return 10.0 + worth * dear * (5.0 - 4.0 * v.strength / max(1, v.start))
         if what.what == actions.CHARGE:
             worth = gain(option.ask) if option.ask is not None else 0.0
             return 10.0 + 2.0 * worth if worth > 0.0 else -1.0
@@ -96,6 +96,16 @@ class Tactics:
                 return -1.0
             return self._move(b, u)
         return -2.0
+
+    def _nearest(self, b: Battle, u: Unit, x: float, y: float) -> float:
+        """How far the nearest enemy unit is, by the box round it."""
+        best = 1e9
+        for v in b.enemies(u.player):
+            x0, y0, x1, y1 = v.box()
+            dx = max(0.0, x0 - x, x - x1)
+            dy = max(0.0, y0 - y, y - y1)
+            best = min(best, sqrt(dx * dx + dy * dy))
+        return best
 
     def _heavy_share(self, u: Unit) -> float:
         heavy = 0
@@ -112,8 +122,7 @@ class Tactics:
             return -1.0
         if u.set_up and self._heavy_share(u) >= 0.3:
             return -0.5
-        x, y = middle(u)
-        near = min(sqrt(square(x - v.x[0]) + square(y - v.y[0])) for v in enemies)
+        near = self._nearest(b, u, *middle(u))
         return 5.0 if near > self._wanted(u) + 1.0 or not u.kinds[u.kind[0]].weapon else 0.5
 
     def _wanted(self, u: Unit) -> float:
@@ -126,15 +135,12 @@ class Tactics:
     # -- the rest -------------------------------------------------------------------
 
     def _hits(self, effect: Choose[Any]) -> list[float]:
-        """Markers while they are few; figures rather than the last markers."""
+        """Markers rather than figures: markers can be rallied away."""
         hits, struck = kept(effect)
-        out = []
-        for option in effect.options:
-            markers = option.value
-            figures = min(hits - markers, struck.seen)
-            shaken = struck.markers + markers
-            out.append(-2.0 * figures - (0.7 * shaken * shaken if struck.most > 1 else shaken))
-        return out
+        return [
+            -2.0 * min(hits - option.value, struck.seen) - option.value
+            for option in effect.options
+        ]
 
     def _second(self, b: Battle, effect: Choose[Any]) -> list[float]:
         """Heavier armour is what anti-tank weapons are for."""
@@ -188,7 +194,7 @@ class Tactics:
         enemies = b.enemies(u.player)
         if not enemies:
             return 0.0
-        near = sqrt(min(square(x - v.x[0]) + square(y - v.y[0]) for v in enemies))
+        near = self._nearest(b, u, x, y)
         score = -abs(near - self._wanted(u))
         if self._wanted(u) > 0.0:
             for piece in b.board.shelters:

@@ -113,13 +113,15 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
     if led:
         b.units[leader].off = DESTROYED
         b.units[leader].host = -1
+        refresh(b, u)  # what follows may ask somebody
         yield from Tell("leader", "{} has fallen", b.units[leader].name, clause="FOW-2.2-05",
                         at=(u.key,))
-        if u.strength > 0:
-            yield from gain_markers(b, u, b.settings.leader_loss_markers, "its leader fell",
-                                    "FOW-2.2-05")
+        yield from gain_markers(b, u, b.settings.leader_loss_markers, "its leader fell",
+                                "FOW-2.2-05")
     if u.on_table and u.strength == 0:
         release_leaders(b, u)
+    if all(u.holds[f] or guest(u, u.kind[f]) for f in range(u.figures)):
+        u.holds = [False] * u.figures  # nobody is left to hold the mounts for (FOW-GAP-77)
     if not u.figures and u.off != DESTROYED:
         u.off = DESTROYED
         yield from Tell("destroyed", "{} is wiped out", u.name, clause="FOW-5.2-06", at=(u.key,))

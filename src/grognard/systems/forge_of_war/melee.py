@@ -29,7 +29,11 @@ class Blow(NamedTuple):
 
 
 def to_strike(b: Blow, settings: Settings, say: Say) -> int:
-    """The table of FOW-9.3-02, row by row."""
+    """The table of FOW-9.3-02, row by row.
+
+    The Marines of the example have their 8 (FOW-9.3-14), the cultists -2 (FOW-9.3-16), and all
+    thirteen of them a die (FOW-9.3-17).
+    """
     # Knives and bayonets are counted in FV already (FOW-3.1-04).
     value = say.part(b.fv, "Fighting Value", "FOW-9.3-01")
     value += say.part(-b.markers, "D-markers", "FOW-9.3-03")

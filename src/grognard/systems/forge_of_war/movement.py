@@ -7,7 +7,7 @@ from math import ceil, sqrt
 from grognard.rules.effects import Goal, Leg, Legs, Movement, Rules
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.board import Piece
-from grognard.systems.forge_of_war.contact import figures_touch
+from grognard.systems.forge_of_war.contact import THICKEST, figures_touch
 from grognard.systems.forge_of_war.losses import gain_markers, marker_or_figure
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import Base, overlap, touching
@@ -267,7 +267,10 @@ class March(Movement):
         return footing
 
     def _tread(self, footing: Footing, x0: float, y0: float, x1: float, y1: float) -> None:
-        """One stretch: any figure that enters, leaves or moves within counts (FOW-GAP-66)."""
+        """One stretch: any figure that enters, leaves or moves within counts (FOW-GAP-66).
+
+        Which kinds are difficult is data: FOW-6.2-03 outdoors, FOW-6.2-12 for buildings.
+        """
         for piece in self.b.board.difficult:
             if not footing.difficult and (
                 _crosses(piece, x0, y0, x1, y1) or piece.shape.contains(x0, y0)
@@ -479,10 +482,13 @@ class March(Movement):
         board = self.b.board
         out = {self.inches}
         if not self.jump:
-            if board.difficult and not self.push:
+            # A charge that is found when slowed must be found at full speed too.
+            if board.difficult and (not self.push or self.target is not None):
                 out.add(self.inches / 2.0)
-            if board.obstacles and not self.force:
+            if board.obstacles and (not self.force or self.target is not None):
                 out |= {limit - OBSTACLE * k for limit in out for k in range(1, 3)}
+        if self.target is not None and board.obstacles:
+            out.add(self.inches + THICKEST)  # it may stop short: FOW-GAP-29
         if board.buildings:
             top = max(self.u.level)
             out |= {limit - FLOOR * k for limit in out for k in {level, top, level + top}}
@@ -554,9 +560,45 @@ class March(Movement):
         return tuple(() for _ in self.figures)
 
     def reach(self) -> list[list[tuple[float, float]]]:
-        i = self.figures[self.leader(Goal(0.0, 0.0))]
-        return self.ground(self.u.kinds[self.u.kind[i]].base).reach(
-            self.u.x[i], self.u.y[i], self.inches
+        """Where the leader may get by himself: all the way round difficult ground and obstacles,
+        and as far as they let him through them (two obstacles in one move left out)."""
+        n = self.leader(Goal(0.0, 0.0))
+        i = self.figures[n]
+        x, y = self.u.x[i], self.u.y[i]
+        base = self.bases[n]
+        difficult, obstacles = self._in_reach(x, y)
+        out: list[list[tuple[float, float]]] = []
+        inside = any(p.shape.contains(x, y) for p in difficult)
+        for slow in (True,) if inside else (False, True) if difficult else (False,):
+            for crossed in (None, *obstacles):
+                footing = Footing()
+                footing.difficult = slow
+                if crossed is not None:
+                    footing.obstacles = 1 << crossed.id
+                avoided = [p for p in obstacles if p is not crossed]
+                if not slow:
+                    avoided += difficult
+                ground = self.ground(base)
+                if avoided:
+                    ground = self._make_ground(base)
+                    for p in avoided:
+                        ground.outline(p.kind.name, p.id, p.shape.points, centre=True)
+                out += ground.reach(x, y, min(self.limit(footing), self.most - self.u.moved[i]))
+        return out
+
+    def _in_reach(self, x: float, y: float) -> tuple[list[Piece], list[Piece]]:
+        """The difficult pieces and the obstacles that slow this move and lie within it."""
+        board = self.b.board
+
+        def near(pieces: list[Piece]) -> list[Piece]:
+            return [p for p in pieces if p.shape.distance(x, y) <= self.inches]
+
+        if self.jump:
+            return [], []
+        return (
+            [] if self.push else near(board.difficult),
+            [] if self.force else [p for p in near(board.obstacles)
+                                   if not self.u.paid >> p.id & 1 and not p.shape.contains(x, y)],
         )
 
     def goals(self) -> list[Goal]:
@@ -745,7 +787,7 @@ def pay_for(b: Battle, u: Unit, march: March, footing: Footing) -> Rules[None]:
         if footing.difficult:
             yield from marker_or_figure(b, u, "it lands in difficult ground", "FOW-6.3-03")
         return
-    if march.force and footing.crossings:
+    if march.force:
         # Obstacles first: no figure can be lost to them, and one may be lost to the ground.
         n = footing.crossings
         if b.settings.force_at_maximum == "free":  # FOW-GAP-14

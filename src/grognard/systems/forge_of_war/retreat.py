@@ -69,8 +69,6 @@ def nearest_figure(
 
 def default_action(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.3-02 to FOW-4.3-04: with enemy in sight, a move to cover or straight back, or none."""
-    if u.engaged:
-        return  # FOW-GAP-25
     seen = enemies_in_sight(b, u)
     blind = None
     if not seen:

@@ -1,4 +1,4 @@
-"""Scenarios: deployment, length, victory. The document has none; all of this is house (FOW-GAP-62)."""
+"""Scenarios: deployment, length, victory. The document has none: all is house (FOW-GAP-62)."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def may_fire(b: Battle, u: Unit, i: int, part: str) -> bool:
     weapon = kind.weapon
     if weapon is None or not weapon.ranged or u.holds[i]:
         return False
-    if part == ANTI_TANK and not weapon.anti_tank or part == OTHERS and weapon.anti_tank:
+    if (part == ANTI_TANK and not weapon.anti_tank) or (part == OTHERS and weapon.anti_tank):
         return False
     return not (needs_deploying(b, kind, weapon) and not u.set_up)
 
@@ -229,7 +229,9 @@ def can_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> bool:
 
 
 def throws(b: Battle, weapon: Weapon, target: TargetKind, distance: float, moved: int) -> int:
-    """Weight of fire; FOW-GAP-34 for rifles that moved and shoot far."""
+    """A figure's dice, as its weapon says (FOW-8.3-15, FOW-8.4-04); FOW-GAP-34 for rifles that
+    moved and shoot far.
+    """
     dice = weapon.dice(target, distance, moved == STILL)
     return 1 if dice == 0 and b.settings.far_fire_moved == "one" else dice
 
@@ -344,7 +346,10 @@ def automatic_markers(b: Battle, v: Unit, f: Firing) -> int:
 
 
 def _automatic_markers(b: Battle, u: Unit, v: Unit, f: Firing) -> Rules[None]:
-    """FOW-16-27: a sniper's shot at infantry gives a marker, whatever the maximum."""
+    """FOW-16-27: a sniper's shot at infantry gives a marker, whatever the maximum.
+
+    It comes first: hits after it are taken as usual (FOW-16-28).
+    """
     n = automatic_markers(b, v, f)
     if n == 0:
         return

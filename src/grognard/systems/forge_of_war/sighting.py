@@ -89,8 +89,11 @@ def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
     y0 = min(y for points in way for _, y in points) - WIDEST
     x1 = max(x for points in way for x, _ in points) + WIDEST
     y1 = max(y for points in way for _, y in points) + WIDEST
-    watching = [v for v in b.enemies(u.player)
-                if max(v.level) > 0 or not Lines(b, v, u, around=(x0, y0, x1, y1)).cut_off()]
+    watching = [
+        v
+        for v in b.enemies(u.player)
+        if max(v.level) > 0 or not Lines(b, v, u, around=(x0, y0, x1, y1)).cut_off()
+    ]
     for step in range(most):
         ends = []
         for n, i in enumerate(figures):

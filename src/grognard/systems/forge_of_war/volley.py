@@ -35,7 +35,9 @@ class Shot(NamedTuple):
 
 
 def to_hit(s: Shot, settings: Settings, say: Say) -> int:
-    """The table of FOW-8.3-02, row by row."""
+    """The table of FOW-8.3-02, row by row; what it makes of the examples FOW-8.3-19 and
+    FOW-8.3-20 is -2 and 3, not the numbers printed there (FOW-GAP-20, FOW-GAP-21).
+    """
     value = say.part(s.sv, "Shooting Value", "FOW-8.3-01")  # of whatever weapon (FOW-3.1-03)
     value += say.part(-s.markers, "D-markers", "FOW-8.3-03")
     av = s.av
@@ -81,7 +83,7 @@ def attack_dice(
 def ones_again(
     ones: int, most: int, why: str, player: int, target: Explained | None
 ) -> Roll[int]:
-    """FOW-8.3-17: each 1 is rolled once more."""
+    """FOW-8.3-17: each 1 is rolled once more, at -4 for six or less (FOW-8.3-18)."""
     return count(ones, 10, 1, most, why + ", ones again", player, target)
 
 
