@@ -1,6 +1,7 @@
 """Breaks the rules on purpose and asks whether a test notices.
 
-python -m benchmarks.mutants [--sample 400] [--seed 1] [--jobs 2] [--under rules systems/forge_of_war]
+python -m benchmarks.mutants [--sample 400] [--seed 1] [--jobs 2]
+                              [--under rules systems/forge_of_war]
 
 A fixed sample of small edits (a comparison, a number, a sign, a condition) is made in a copy of
 the source, one at a time; of the tests only those run that pass through the edited line. What no
@@ -30,13 +31,27 @@ MOST_TESTS = 60
 PATIENCE = 90
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
 }
 BINARY: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Mult, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
-    ast.RShift: ast.LShift, ast.LShift: ast.RShift,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+    ast.RShift: ast.LShift,
+    ast.LShift: ast.RShift,
 }
 
 
@@ -144,8 +159,9 @@ def mutants(under: list[str], sample: int, seed: int) -> list[Mutant]:
             editor = Editor()
             editor.visit(ast.parse(file.read_text("utf-8")))
             name = file.relative_to(ROOT / "src").as_posix()
-            everything += [Mutant(name, n, line, what)
-                           for n, (line, what) in enumerate(editor.found)]
+            everything += [
+                Mutant(name, n, line, what) for n, (line, what) in enumerate(editor.found)
+            ]
     random.Random(seed).shuffle(everything)
     return sorted(everything[:sample])
 
@@ -156,13 +172,29 @@ def covering() -> dict[str, dict[int, list[str]]]:
         report = Path(folder) / "report.json"
         environment = {**os.environ, "COVERAGE_FILE": str(Path(folder) / "data")}
         subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
-             "--cov=grognard", "--cov-context=test", "--cov-report=", *TESTS],
-            cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL,
+            [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-x",
+                "-p",
+                "no:cacheprovider",
+                "--cov=grognard",
+                "--cov-context=test",
+                "--cov-report=",
+                *TESTS,
+            ],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+            stdout=subprocess.DEVNULL,
         )
         subprocess.run(
             [sys.executable, "-m", "coverage", "json", "-q", "--show-contexts", "-o", str(report)],
-            cwd=ROOT, env=environment, check=True,
+            cwd=ROOT,
+            env=environment,
+            check=True,
         )
         data = json.loads(report.read_text())
     out: dict[str, dict[int, list[str]]] = {}
@@ -192,11 +224,30 @@ def killed(mutant: Mutant, tests: list[str], work: Path) -> bool:
     target.write_text(ast.unparse(ast.fix_missing_locations(edited)), "utf-8")
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p",
-             "no:randomly", "-W", "ignore", *tests],
-            cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE,
-            env={**os.environ, "PYTHONPATH": str(work), "PYTHONDONTWRITEBYTECODE": "1",
-                 "HYPOTHESIS_PROFILE": "sample"},
+            [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-x",
+                "-p",
+                "no:cacheprovider",
+                "-p",
+                "no:randomly",
+                "-W",
+                "ignore",
+                *tests,
+            ],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(work),
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "HYPOTHESIS_PROFILE": "sample",
+            },
         )
         return done.returncode != 0
     except subprocess.TimeoutExpired:

@@ -163,18 +163,42 @@ def differ(a: Chances, b: Chances) -> float:
 
 Run = Callable[[], Chances]
 CHAINS: list[tuple[str, Run, Run | None, Run | None]] = [
-    ("volley 20 v 10, number 4", lambda: our_volley(20, 4, 10),
-     lambda: icepool_volley(20, 4, 10), lambda: dyce_volley(20, 4, 10)),
-    ("volley 20 v 10, number -2", lambda: our_volley(20, -2, 10),
-     lambda: icepool_volley(20, -2, 10), lambda: dyce_volley(20, -2, 10)),
-    ("melee 5/5/4", lambda: our_melee(5, 5, 4), lambda: icepool_melee(5, 5, 4),
-     lambda: dyce_melee(5, 5, 4)),
-    ("melee 10/10/8", lambda: our_melee(10, 10, 8), lambda: icepool_melee(10, 10, 8),
-     lambda: dyce_melee(10, 10, 8)),
-    ("melee 15/15/15", lambda: our_melee(15, 15, 15), lambda: icepool_melee(15, 15, 15),
-     lambda: dyce_melee(15, 15, 15)),
-    ("melee 30/30/20", lambda: our_melee(30, 30, 20), lambda: icepool_melee(30, 30, 20),
-     lambda: dyce_melee(30, 30, 20)),
+    (
+        "volley 20 v 10, number 4",
+        lambda: our_volley(20, 4, 10),
+        lambda: icepool_volley(20, 4, 10),
+        lambda: dyce_volley(20, 4, 10),
+    ),
+    (
+        "volley 20 v 10, number -2",
+        lambda: our_volley(20, -2, 10),
+        lambda: icepool_volley(20, -2, 10),
+        lambda: dyce_volley(20, -2, 10),
+    ),
+    (
+        "melee 5/5/4",
+        lambda: our_melee(5, 5, 4),
+        lambda: icepool_melee(5, 5, 4),
+        lambda: dyce_melee(5, 5, 4),
+    ),
+    (
+        "melee 10/10/8",
+        lambda: our_melee(10, 10, 8),
+        lambda: icepool_melee(10, 10, 8),
+        lambda: dyce_melee(10, 10, 8),
+    ),
+    (
+        "melee 15/15/15",
+        lambda: our_melee(15, 15, 15),
+        lambda: icepool_melee(15, 15, 15),
+        lambda: dyce_melee(15, 15, 15),
+    ),
+    (
+        "melee 30/30/20",
+        lambda: our_melee(30, 30, 20),
+        lambda: icepool_melee(30, 30, 20),
+        lambda: dyce_melee(30, 30, 20),
+    ),
     ("duel 5 v 5 to the end", lambda: our_duel(5), lambda: icepool_duel(5), None),
     ("duel 10 v 10 to the end", lambda: our_duel(10), None, None),
 ]
@@ -190,7 +214,9 @@ def main(rounds: int) -> int:
     warnings.simplefilter("ignore")  # dyce calls its own `expand` experimental
     form = "interpreted" if hasattr(absorb, "__code__") else "compiled"
     print(f"exact odds, {form}, ms, best of {rounds} rounds taken in turns")
-    print(f"{'chain':28} {'grognard':>9} {'icepool':>9} {'ratio':>7} {'dyce':>9} {'ratio':>7}  agree")
+    print(
+        f"{'chain':28} {'grognard':>9} {'icepool':>9} {'ratio':>7} {'dyce':>9} {'ratio':>7}  agree"
+    )
     worst = 0.0
     for name, ours, pool, hist in CHAINS:
         runs = [r for r in (ours, pool, hist) if r is not None]

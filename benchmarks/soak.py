@@ -47,7 +47,12 @@ def soak_one(name: str, bots: tuple[str, str], seed: int, settings: Any = None) 
     setup = system.setup(scenario, (), seed, made)
     seats = [Seat(p, p, bot, bot, seed) for p, bot in enumerate(bots)]
     match = Match.begin(
-        system, setup, made, seats, secret=f"soak {seed}".encode(), nonces=["", ""],
+        system,
+        setup,
+        made,
+        seats,
+        secret=f"soak {seed}".encode(),
+        nonces=["", ""],
         match_id=f"soak-{seed}",
     )
     players = {p: find_bot(bot)(seed * 2 + p) for p, bot in enumerate(bots)}

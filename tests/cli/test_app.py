@@ -38,7 +38,7 @@ def test_the_version_is_told(shell):
         (["rules"], 2, "requires an argument"),
         (["rules", "skirmsh"], 2, "did you mean skirmish?"),
         (["rules", "skirmish", "SK-2-0l"], 1, "did you mean sk-2-0"),
-        (["ask", "nothing"], 2, "installed: skirmish, toy"),
+        (["ask", "nothing"], 2, "installed: forge_of_war, skirmish, toy"),
         (["ask", "skirmish", "shot"], 2, "did you mean shoot?"),
         (["ask", "skirmish", "shoot", "--dise", "3"], 2, "did you mean dice?"),
         (["ask", "skirmish", "shoot", "--dice"], 2, "0 to 20"),
@@ -56,7 +56,7 @@ def test_the_version_is_told(shell):
         (["resolve", "skirmish", "shoot", "--dice", "1,x"], 2, "no face"),
         (["verify", "nothing.grog"], 2, "no file"),
         (["verify", "."], 2, "folder"),
-        (["battle"], 2, "installed: skirmish, toy"),
+        (["battle"], 2, "installed: forge_of_war, skirmish, toy"),
         (["battle", "skirmish", "--bot", "dum"], 2, "did you mean dumb?"),
         (["battle", "skirmish", "--bot", "dumb", "--scenario", "siege"], 2, "meeting"),
         (["battle", "skirmish", "--seed", "-1"], 2, "from 0"),
@@ -114,11 +114,11 @@ def test_systems_and_bots_are_listed(grognard):
     for word in ("skirmish", "Skirmish", "brawl", "bidding"):
         assert word in done.out
     listed = json.loads(grognard("systems", "--json").out)
-    assert [s["name"] for s in listed] == ["skirmish", "toy"]
-    assert listed[0]["questions"] == ["shoot", "siege"]
+    assert [s["name"] for s in listed] == ["forge_of_war", "skirmish", "toy"]
+    assert listed[1]["questions"] == ["shoot", "siege"]
     assert "dumb       Picks at random, by its seed." in grognard("bots").out
     bots = json.loads(grognard("bots", "--json").out)
-    assert {b["name"] for b in bots} == {"broken", "cheat", "dumb"}
+    assert {b["name"] for b in bots} == {"broken", "cheat", "dumb", "greedy", "random"}
 
 
 def test_a_system_answers_to_its_other_names(grognard):

@@ -53,6 +53,11 @@ def test_what_means_no_answer_is_refused_and_never_an_error(plain):
         assert len(move) == 1
 
 
+def test_the_longest_manoeuvre_and_the_furthest_place():
+    move = ((Leg(BOUND, -BOUND, BOUND, -BOUND, "x" * 40),),)
+    assert from_plain(PLACE, to_plain(move)) == move
+
+
 @pytest.mark.parametrize(
     "leg",
     [

@@ -132,6 +132,18 @@ def test_wherever_it_is_broken_off_it_goes_on_to_the_same_end(tmp_path, salts, s
             assert not path.with_name(path.name + ".secret").exists()
 
 
+def test_consent_survives_a_crash(path):
+    match = begin(path, [["choose", 0, 2, -1], ["roll", 1, 6], ["choose", 1, 2, -1]])
+    match.answer(0, 1)
+    match.undo(0)
+    Match.load(path).consent(2)
+    match = Match.load(path)
+    assert (match.wants_undo, match.agreed) == (0, {2})
+    assert refusal(match.consent(2)) == "nobody asks for your consent"
+    assert match.consent(1) == []
+    assert match.session.log == []
+
+
 def test_a_salt_follows_from_all_that_was_written_before(path, salts):
     salts.file = path
     finish(begin(path, nonces=None), random.Random(1))

@@ -109,8 +109,13 @@ def _rewound(session: Session, seen: list[tuple[str, str, bool]]) -> None:
 
 
 def _thawed(
-    system: Any, setup: dict[str, Any], settings: Any, session: Session,
-    stables: list[tuple[int, dict[str, Any]]], end: tuple[str, str, bool], rng: random.Random,
+    system: Any,
+    setup: dict[str, Any],
+    settings: Any,
+    session: Session,
+    stables: list[tuple[int, dict[str, Any]]],
+    end: tuple[str, str, bool],
+    rng: random.Random,
 ) -> None:
     """From what a record keeps of a stable point the same answers lead to the same end."""
     for at, frozen in rng.sample(stables, min(5, len(stables))):
@@ -126,8 +131,16 @@ def play_match(
     """Play a recorded match by chance; undo, leave and come back, then replay and verify it."""
     rng = random.Random(seed)
     seats = [Seat(p, side, f"player {p}") for p, side in enumerate(sides)]
-    match = Match.begin(system, setup, settings, seats, path=path, secret=bytes([seed % 256]) * 32,
-                        nonces=[f"nonce {p}" for p in range(len(sides))], match_id="probe")
+    match = Match.begin(
+        system,
+        setup,
+        settings,
+        seats,
+        path=path,
+        secret=bytes([seed % 256]) * 32,
+        nonces=[f"nonce {p}" for p in range(len(sides))],
+        match_id="probe",
+    )
     while not match.done:
         assert len(match.session.log) < LONGEST
         before = where(match.session)
@@ -151,9 +164,7 @@ def play_match(
     return match
 
 
-def _undone(
-    match: Match, player: int, before: tuple[str, str, bool], rng: random.Random
-) -> None:
+def _undone(match: Match, player: int, before: tuple[str, str, bool], rng: random.Random) -> None:
     """Take the last answer back, alone or by everybody's consent; nothing else changes anything."""
     after = where(match.session)
     if match.undo(player):

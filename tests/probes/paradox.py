@@ -101,21 +101,34 @@ class Battle:
     queue: list[tuple[str, int]] = dataclasses.field(default_factory=list)
 
     def clone(self) -> Battle:
-        return Battle(self.settings, self.sides, [dataclasses.replace(g) for g in self.groups],
-                      [a[:] for a in self.attackers], self.sequence[:], self.round, self.turn,
-                      self.queue[:])
+        return Battle(
+            self.settings,
+            self.sides,
+            [dataclasses.replace(g) for g in self.groups],
+            [a[:] for a in self.attackers],
+            self.sequence[:],
+            self.round,
+            self.turn,
+            self.queue[:],
+        )
 
     def to_dict(self) -> dict[str, Any]:
-        return {"groups": [list(dataclasses.astuple(g)) for g in self.groups],
-                "attackers": self.attackers, "sequence": self.sequence, "round": self.round,
-                "turn": self.turn, "queue": [list(step) for step in self.queue]}
+        return {
+            "groups": [list(dataclasses.astuple(g)) for g in self.groups],
+            "attackers": self.attackers,
+            "sequence": self.sequence,
+            "round": self.round,
+            "turn": self.turn,
+            "queue": [list(step) for step in self.queue],
+        }
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return self.to_dict()
 
     def outcome(self) -> Outcome | None:
-        left = [sum(not g.gone and g.owner == p for g in self.groups)
-                for p in range(len(self.sides))]
+        left = [
+            sum(not g.gone and g.owner == p for g in self.groups) for p in range(len(self.sides))
+        ]
         alive = {self.sides[p] for p, n in enumerate(left) if n}
         if self.queue or (len(alive) > 1 and self.round < self.settings.rounds):
             return None
@@ -129,8 +142,11 @@ class Battle:
             x, y = g.spot
             if not (RADIUS <= x <= WIDTH - RADIUS and RADIUS <= y <= HEIGHT - RADIUS):
                 wrong.append(Refusal(f"group {i} is off the table"))
-            wrong += [Refusal(f"groups {i} and {j} overlap") for j, h in enumerate(self.groups[:i])
-                      if not g.gone and not h.gone and gap(g.spot, h.spot) < -2 / GRID]
+            wrong += [
+                Refusal(f"groups {i} and {j} overlap")
+                for j, h in enumerate(self.groups[:i])
+                if not g.gone and not h.gone and gap(g.spot, h.spot) < -2 / GRID
+            ]
             if len(self.attackers[i]) > 4:
                 wrong.append(Refusal(f"group {i} is attacked by five", "PXW-MULTI-04"))
         return wrong
@@ -295,8 +311,10 @@ class Step(Movement):
             if leg.how or leg.level or leg.facing:
                 return [Refusal(f"no such way to go: {leg!r}", "PXW-MOVE-01", "straight legs")]
             path.append((leg.x / GRID, leg.y / GRID))
-        wrong = [Refusal(f"{hit.name} is in the way", "PXW-GAP-GEOMETRY")
-                 for hit in self.ground.why_not(path)]
+        wrong = [
+            Refusal(f"{hit.name} is in the way", "PXW-GAP-GEOMETRY")
+            for hit in self.ground.why_not(path)
+        ]
         if length(path) > MOVE:
             wrong.append(Refusal("too far", "PXW-MOVE-01", f'{MOVE:g}"'))
         for i, g in enumerate(self.b.groups):
@@ -322,8 +340,11 @@ class Step(Movement):
         return self.ground.reach(*self.start, MOVE)
 
     def goals(self) -> list[Goal]:
-        return [Goal(*g.spot) for i, g in enumerate(self.b.groups)
-                if not g.gone and not self.b.friends(i, self.who)]
+        return [
+            Goal(*g.spot)
+            for i, g in enumerate(self.b.groups)
+            if not g.gone and not self.b.friends(i, self.who)
+        ]
 
     def bounds(self) -> tuple[float, float, float, float]:
         x, y = self.start
@@ -341,8 +362,9 @@ def play(b: Battle) -> Rules[None]:
         elif not b.queue:
             new_round = b.turn == 0
             yield from Stable(b.round + 1 if new_round else 0)
-            mine = [i for i, g in enumerate(b.groups)
-                    if g.owner == b.sequence[b.turn] and not g.gone]
+            mine = [
+                i for i, g in enumerate(b.groups) if g.owner == b.sequence[b.turn] and not g.gone
+            ]
             b.queue = [(step, i) for step in ("move", "act", "recover") for i in mine]
             b.queue.append(("end", -1))
         else:
@@ -364,8 +386,9 @@ def sequence_of_play(players: int) -> Rules[list[int]]:
         free = [n for n, p in enumerate(slots) if p < 0][:2]
         slot = free[0]
         if len(free) > 1:
-            slot = yield from Choose(winner, "slot", "when to play",
-                                     [Option(n, f"as number {n + 1}") for n in free])
+            slot = yield from Choose(
+                winner, "slot", "when to play", [Option(n, f"as number {n + 1}") for n in free]
+            )
         slots[slot] = winner
         left = tuple(p for p in left if p != winner)
     return slots
@@ -383,8 +406,9 @@ def move(b: Battle, who: int) -> Rules[None]:
         spots = yield from stampede(standing.index(who), spots)
         for i, (x, y, alight) in zip(standing, spots, strict=True):
             if alight and not b.groups[i].alight:
-                yield from Tell("fire", "group {} catches fire", i, clause="PXW-BURN-05",
-                                at=(f"unit:{i}",))
+                yield from Tell(
+                    "fire", "group {} catches fire", i, clause="PXW-BURN-05", at=(f"unit:{i}",)
+                )
             b.groups[i].x, b.groups[i].y, b.groups[i].alight = x, y, alight
         part(b)
         return
@@ -423,8 +447,9 @@ def bonus_holds(b: Battle, target: int, who: int) -> bool:
 def act(b: Battle, who: int) -> Rules[None]:
     g = b.groups[who]
     options: list[Option[tuple[str, int]]] = [Option(("wait", who), "do nothing")]
-    engaged = any(in_contact(b, who, i) and not b.friends(who, i)
-                  for i in range(len(b.groups)) if i != who)
+    engaged = any(
+        in_contact(b, who, i) and not b.friends(who, i) for i in range(len(b.groups)) if i != who
+    )
     for i, foe in enumerate(b.groups):
         if foe.gone or b.friends(who, i):
             continue
@@ -452,8 +477,9 @@ def bout(b: Battle, who: int, target: int) -> Rules[None]:
     g, foe = b.groups[who], b.groups[target]
     order = b.attackers[target]
     place = order.index(who) if who in order else 0
-    dice = Explained("attack dice", attack_dice,
-                     (g.av, place, who in order and bonus_holds(b, target, who)))
+    dice = Explained(
+        "attack dice", attack_dice, (g.av, place, who in order and bonus_holds(b, target, who))
+    )
     lost = yield from Call(unsaved, dice.value, foe.av, foe.dv)
     yield from Tell("bout", "group {} loses {} of {}", target, lost, foe.hp, clause="PXW-MEL-07")
     if lost >= foe.hp:
@@ -486,9 +512,13 @@ def recover(b: Battle, who: int) -> Rules[None]:
             continue
         if gap(g.spot, friend.spot) > SPREAD:
             continue
-        helps = yield from Choose(friend.owner, "help", f"put out group {who}?",
-                                  [Option(False, "stay away"), Option(True, "help")],
-                                  at=(f"unit:{i}", f"unit:{who}"))
+        helps = yield from Choose(
+            friend.owner,
+            "help",
+            f"put out group {who}?",
+            [Option(False, "stay away"), Option(True, "help")],
+            at=(f"unit:{i}", f"unit:{who}"),
+        )
         if helps:
             out, burnt = yield from douse(1)
             g.alight = not out
@@ -546,21 +576,37 @@ class ParadoxProbe:
     ) -> dict[str, Any] | list[Refusal]:
         """`three`: each for himself; `allies`: two against two."""
         inch = 1024
-        rows = [(0, 8, 8, 5, 5, 5, 2, False), (0, 11, 7, 3, 3, 6, 1, True),
-                (1, 8, 15, 5, 5, 6, 3, False), (1, 12, 16, 4, 4, 4, 1, True),
-                (2, 16, 10, 5, 5, 7, 2, False), (2, 17, 13, 3, 3, 3, 1, True)]
+        rows = [
+            (0, 8, 8, 5, 5, 5, 2, False),
+            (0, 11, 7, 3, 3, 6, 1, True),
+            (1, 8, 15, 5, 5, 6, 3, False),
+            (1, 12, 16, 4, 4, 4, 1, True),
+            (2, 16, 10, 5, 5, 7, 2, False),
+            (2, 17, 13, 3, 3, 3, 1, True),
+        ]
         sides = [0, 1, 2]
         if scenario == "allies":
             rows += [(3, 5, 11, 4, 4, 5, 2, False), (3, 12, 12, 3, 3, 5, 2, True)]
             sides = [0, 1, 0, 1]
-        return {"sides": sides, "groups": [
-            [o, x * inch, y * inch, n, hp, av, dv, fire] for o, x, y, n, hp, av, dv, fire in rows
-        ]}
+        return {
+            "sides": sides,
+            "groups": [
+                [o, x * inch, y * inch, n, hp, av, dv, fire]
+                for o, x, y, n, hp, av, dv, fire in rows
+            ],
+        }
 
     def thaw(self, data: Mapping[str, Any], setup: Mapping[str, Any], settings: Any) -> Battle:
-        return Battle(settings, tuple(setup["sides"]), [Group(*g) for g in data["groups"]],
-                      [list(a) for a in data["attackers"]], list(data["sequence"]), data["round"],
-                      data["turn"], [(step, who) for step, who in data["queue"]])
+        return Battle(
+            settings,
+            tuple(setup["sides"]),
+            [Group(*g) for g in data["groups"]],
+            [list(a) for a in data["attackers"]],
+            list(data["sequence"]),
+            data["round"],
+            data["turn"],
+            [(step, who) for step, who in data["queue"]],
+        )
 
     def judgement(self) -> None:
         return None

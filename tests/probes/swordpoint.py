@@ -154,21 +154,28 @@ class Footprint:
         return self.base.corners(self.x, self.y, self.facing)
 
     def gap(self, other: Footprint) -> float:
-        return gap(self.x, self.y, self.facing, self.base, other.x, other.y, other.facing,
-                   other.base)
+        return gap(
+            self.x, self.y, self.facing, self.base, other.x, other.y, other.facing, other.base
+        )
 
     def overlaps(self, other: Footprint) -> bool:
-        return overlap(self.x, self.y, self.facing, self.base, other.x, other.y, other.facing,
-                       other.base)
+        return overlap(
+            self.x, self.y, self.facing, self.base, other.x, other.y, other.facing, other.base
+        )
 
     def touches(self, other: Footprint) -> bool:
-        return touching(self.x, self.y, self.facing, self.base, other.x, other.y, other.facing,
-                        other.base)
+        return touching(
+            self.x, self.y, self.facing, self.base, other.x, other.y, other.facing, other.base
+        )
 
     def on_table(self) -> bool:
         flat = self.outline
-        return (min(flat[0::2]) >= 0.0 and max(flat[0::2]) <= WIDTH
-                and min(flat[1::2]) >= 0.0 and max(flat[1::2]) <= HEIGHT)
+        return (
+            min(flat[0::2]) >= 0.0
+            and max(flat[0::2]) <= WIDTH
+            and min(flat[1::2]) >= 0.0
+            and max(flat[1::2]) <= HEIGHT
+        )
 
 
 def footprint(b: Block) -> Footprint:
@@ -200,15 +207,26 @@ class Field:
     lost: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
 
     def clone(self) -> Field:
-        return Field(self.settings, [dataclasses.replace(b) for b in self.blocks],
-                     self.tokens[:], self.turn, self.phase, self.queue[:], self.first,
-                     self.lost[:])
+        return Field(
+            self.settings,
+            [dataclasses.replace(b) for b in self.blocks],
+            self.tokens[:],
+            self.turn,
+            self.phase,
+            self.queue[:],
+            self.first,
+            self.lost[:],
+        )
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "blocks": [list(dataclasses.astuple(b)) for b in self.blocks],
-            "tokens": self.tokens, "turn": self.turn, "phase": self.phase,
-            "queue": self.queue, "first": self.first, "lost": self.lost,
+            "tokens": self.tokens,
+            "turn": self.turn,
+            "phase": self.phase,
+            "queue": self.queue,
+            "first": self.first,
+            "lost": self.lost,
         }
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -230,8 +248,9 @@ class Field:
                 wrong.append(Refusal(f"block {i} is off the table"))
             if self.blocks[i].ranks > MOST_RANKS:
                 wrong.append(Refusal(f"block {i} is too deep"))
-            wrong += [Refusal(f"blocks {i} and {j} overlap") for j, b in here[n + 1:]
-                      if a.overlaps(b)]
+            wrong += [
+                Refusal(f"blocks {i} and {j} overlap") for j, b in here[n + 1 :] if a.overlaps(b)
+            ]
         if not all(t >= 0 for t in self.tokens):
             wrong.append(Refusal("tokens owed"))
         return wrong
@@ -250,10 +269,14 @@ class March(Movement):
     def __init__(self, field: Field, unit: int) -> None:
         self.block = field.blocks[unit]
         self.start = footprint(self.block)
-        self.friends = [footprint(b) for i, b in enumerate(field.blocks)
-                        if i != unit and not b.gone and b.owner == self.block.owner]
-        self.enemies = [footprint(b) for b in field.blocks
-                        if not b.gone and b.owner != self.block.owner]
+        self.friends = [
+            footprint(b)
+            for i, b in enumerate(field.blocks)
+            if i != unit and not b.gone and b.owner == self.block.owner
+        ]
+        self.enemies = [
+            footprint(b) for b in field.blocks if not b.gone and b.owner != self.block.owner
+        ]
         self.near = any(self.start.gap(e) <= NEAR for e in self.enemies)
 
     # -- what is legal ----------------------------------------------------------------------
@@ -273,16 +296,26 @@ class March(Movement):
             if leg.how == "about":
                 rear = turned_about(x, y, facing, ranks)
                 if (leg.x, leg.y, leg.facing) != rear:
-                    return [Refusal("an about-face stays where it is", "VDP-MR-09",
-                                    f"to {rear[0] / GRID:g}, {rear[1] / GRID:g}")]
+                    return [
+                        Refusal(
+                            "an about-face stays where it is",
+                            "VDP-MR-09",
+                            f"to {rear[0] / GRID:g}, {rear[1] / GRID:g}",
+                        )
+                    ]
                 spent += Fraction(1, 4) if about else Fraction(1, 2)
                 about = True
             elif leg.how.startswith("files:"):
                 wide = leg.how[6:]
                 files = int(wide) if wide.isdigit() and len(wide) < 4 else 0
                 if not 0 < files <= block.bases or -(-block.bases // files) > MOST_RANKS:
-                    return [Refusal(f"{block.bases} bases cannot be {wide} wide", "VDP-GAP-95",
-                                    f"at most {MOST_RANKS} deep")]
+                    return [
+                        Refusal(
+                            f"{block.bases} bases cannot be {wide} wide",
+                            "VDP-GAP-95",
+                            f"at most {MOST_RANKS} deep",
+                        )
+                    ]
                 change = abs(-(-block.bases // files) - ranks)
                 if (leg.x, leg.y, leg.facing) != (x, y, facing) or not change:
                     return [Refusal("a change of depth stays where it is", "VDP-MR-12")]
@@ -291,8 +324,13 @@ class March(Movement):
                 there = Footprint(leg.x, leg.y, leg.facing, files, ranks)
                 ways.append((here, there, leg, facing))
             else:
-                return [Refusal(f"no manoeuvre {leg.how!r}", "VDP-MR-01",
-                                "advance, wheel, charge, about, files:n")]
+                return [
+                    Refusal(
+                        f"no manoeuvre {leg.how!r}",
+                        "VDP-MR-01",
+                        "advance, wheel, charge, about, files:n",
+                    )
+                ]
             x, y, facing = leg.x, leg.y, leg.facing
         if spent > 1:
             wrong.append(Refusal("more manoeuvres than a whole move pays for", "VDP-GAP-44"))
@@ -314,8 +352,13 @@ class March(Movement):
         ahead = dx * c + dy * s
         aside = abs(dy * c - dx * s)
         if (dx or dy) and aside > ahead + 1e-9:
-            wrong.append(Refusal("outside the arc of vision", "VDP-GEO-03",
-                                 "45 degrees to either side of straight ahead"))
+            wrong.append(
+                Refusal(
+                    "outside the arc of vision",
+                    "VDP-GEO-03",
+                    "45 degrees to either side of straight ahead",
+                )
+            )
         if corners_cross(here, there):
             wrong.append(Refusal("the ways of the front corners cross", "VDP-GEO-04"))
         turn = abs(turn_between(here.facing, there.facing))
@@ -326,8 +369,12 @@ class March(Movement):
             wrong.append(Refusal("that is not straight ahead", "VDP-MR-08", "wheel"))
         budget = self.allowance(spent, straight)
         if dx * dx + dy * dy > budget * budget:
-            wrong.append(Refusal(f'further than {float(budget / 1024):g}"',
-                                 "VDP-MR-07" if self.near else "VDP-MR-08"))
+            wrong.append(
+                Refusal(
+                    f'further than {float(budget / 1024):g}"',
+                    "VDP-MR-07" if self.near else "VDP-MR-08",
+                )
+            )
         swept = room_between(here, there)
         charge = leg.how == "charge"
         for other in self.friends:
@@ -342,10 +389,12 @@ class March(Movement):
         wrong: list[Refusal] = []
         if not end.on_table():
             wrong.append(Refusal("off the table", "VDP-GAP-93"))
-        wrong += [Refusal("on top of a friend", "VDP-GAP-95") for f in self.friends
-                  if end.overlaps(f)]
-        wrong += [Refusal("on top of an enemy", "VDP-GAP-95") for e in self.enemies
-                  if end.overlaps(e)]
+        wrong += [
+            Refusal("on top of a friend", "VDP-GAP-95") for f in self.friends if end.overlaps(f)
+        ]
+        wrong += [
+            Refusal("on top of an enemy", "VDP-GAP-95") for e in self.enemies if end.overlaps(e)
+        ]
         hits = any(end.touches(e) for e in self.enemies)
         if charge and not hits:
             wrong.append(Refusal("a charge ends in contact", "VDP-3-08"))
@@ -396,13 +445,13 @@ class March(Movement):
                 wrong = found
         return wrong
 
-    def _tries(
-        self, dx: float, dy: float, far: float, facing: int, straight: bool
-    ) -> list[Legs]:
+    def _tries(self, dx: float, dy: float, far: float, facing: int, straight: bool) -> list[Legs]:
         x, y = self.start.front
         out: list[Legs] = []
-        for how, length in (("charge", self._first_contact(dx, dy, far, facing)),
-                            ("advance" if straight else "wheel", far)):
+        for how, length in (
+            ("charge", self._first_contact(dx, dy, far, facing)),
+            ("advance" if straight else "wheel", far),
+        ):
             if length > 0.0:
                 px, py = toward(x, y, x + dx, y + dy, length)
                 out.append(((Leg(to_grid(px), to_grid(py), 0, facing, how),),))
@@ -416,8 +465,13 @@ class March(Movement):
         x, y = self.start.front
 
         def at(d: float) -> Footprint:
-            return Footprint(to_grid(x + dx * d / length), to_grid(y + dy * d / length), facing,
-                             self.block.files, self.block.ranks)
+            return Footprint(
+                to_grid(x + dx * d / length),
+                to_grid(y + dy * d / length),
+                facing,
+                self.block.files,
+                self.block.ranks,
+            )
 
         hit = [e for e in self.enemies if at(far).gap(e) <= CONTACT]
         if not hit:
@@ -453,8 +507,11 @@ def turned_about(x: int, y: int, facing: int, ranks: int) -> tuple[int, int, int
     """Centre front and facing after an about-face: the rear becomes the front."""
     c, s = direction(facing_from_grid(facing))
     depth = ranks * BASE
-    return (to_grid((x - c * depth) / GRID), to_grid((y - s * depth) / GRID),
-            (facing + TURN // 2) % TURN)
+    return (
+        to_grid((x - c * depth) / GRID),
+        to_grid((y - s * depth) / GRID),
+        (facing + TURN // 2) % TURN,
+    )
 
 
 # -- numbers -------------------------------------------------------------------------------------
@@ -474,12 +531,14 @@ def combat_bonus(
     deep: bool, flank: bool, flanked: bool, discouraged: bool, tokens: int, say: Say
 ) -> int:
     """What is added to the unsaved hits of a side."""
-    return (say.part(1, "close order", "VDP-CRM-02")
-            + say.part(int(deep), "depth", "VDP-CRM-03")
-            + say.part(int(flank), "flank attack", "VDP-CRM-06")
-            + say.part(-int(discouraged), "discouraged", "VDP-CRM-09")
-            + say.part(-int(flanked), "nervous", "VDP-CRM-10")
-            + say.part(tokens, "momentum tokens", "VDP-CRM-12"))
+    return (
+        say.part(1, "close order", "VDP-CRM-02")
+        + say.part(int(deep), "depth", "VDP-CRM-03")
+        + say.part(int(flank), "flank attack", "VDP-CRM-06")
+        + say.part(-int(discouraged), "discouraged", "VDP-CRM-09")
+        + say.part(-int(flanked), "nervous", "VDP-CRM-10")
+        + say.part(tokens, "momentum tokens", "VDP-CRM-12")
+    )
 
 
 @dataclasses.dataclass(frozen=True)
@@ -525,15 +584,17 @@ def roll_off(a: int, b: int) -> Rules[int]:
 
 
 def bid(player: int, most: int, what: str) -> Rules[int]:
-    return (yield from Choose(player, "bid", what,
-                              [Option(n, f"{n} tokens") for n in range(most + 1)]))
+    return (
+        yield from Choose(player, "bid", what, [Option(n, f"{n} tokens") for n in range(most + 1)])
+    )
 
 
 def initiative(tokens: tuple[int, int]) -> Rules[tuple[int, int, int]]:
     """Sealed bids from these pools, then the dice: who wins, and what each has spent."""
-    bids = yield from Secretly("tokens for initiative", {
-        p: (lambda p=p: bid(p, tokens[p], "tokens for initiative")) for p in (0, 1)
-    })
+    bids = yield from Secretly(
+        "tokens for initiative",
+        {p: (lambda p=p: bid(p, tokens[p], "tokens for initiative")) for p in (0, 1)},
+    )
     winner = yield from Call(roll_off, bids[0], bids[1])
     return winner, bids[0], bids[1]
 
@@ -565,11 +626,21 @@ def play(f: Field) -> Rules[None]:
             f.tokens = [min(MOST_TOKENS, t) for t in f.tokens]
             winner, a, b = yield from initiative((f.tokens[0], f.tokens[1]))
             f.tokens = [f.tokens[0] - a, f.tokens[1] - b]
-            yield from Tell("initiative", "player {} has the initiative ({} against {} tokens)",
-                            winner, a, b, clause="VDP-3-02")
+            yield from Tell(
+                "initiative",
+                "player {} has the initiative ({} against {} tokens)",
+                winner,
+                a,
+                b,
+                clause="VDP-3-02",
+            )
             f.first = winner
-            f.queue = [i for p in (winner, 1 - winner) for i, u in enumerate(f.blocks)
-                       if u.owner == p and not u.gone]
+            f.queue = [
+                i
+                for p in (winner, 1 - winner)
+                for i, u in enumerate(f.blocks)
+                if u.owner == p and not u.gone
+            ]
             f.phase = "move"
         elif f.queue:
             yield from Stable()
@@ -586,7 +657,7 @@ def engaged(f: Field) -> list[tuple[int, int]]:
     out = []
     for i, a in enumerate(spots):
         for j, b in enumerate(spots):
-            if (a and b and f.blocks[i].owner == 0 and f.blocks[j].owner == 1 and a.touches(b)):
+            if a and b and f.blocks[i].owner == 0 and f.blocks[j].owner == 1 and a.touches(b):
                 out.append((i, j))
     return out
 
@@ -602,8 +673,9 @@ def move(f: Field, unit: int) -> Rules[None]:
             block.files = int(leg.how[6:])
         if leg.how == "charge":
             f.tokens[block.owner] += 1
-            yield from Tell("charge", "block {} charges home", unit, clause="VDP-MMT-02",
-                            at=(f"unit:{unit}",))
+            yield from Tell(
+                "charge", "block {} charges home", unit, clause="VDP-MMT-02", at=(f"unit:{unit}",)
+            )
 
 
 def in_front(a: Footprint, b: Footprint) -> bool:
@@ -622,11 +694,25 @@ def fighting_dice(a: Block, foe: Footprint) -> int:
         off = (n - (width - 1) / 2.0) * BASE / GRID
         x, y = mine.front[0] - s * off, mine.front[1] + c * off
         half = BASE / GRID / 2.0
-        touch.append(gap(x - c * half, y - s * half, mine.facing, Base.box(2 * half, 2 * half),
-                         foe.x, foe.y, foe.facing, foe.base) <= CONTACT)
+        touch.append(
+            gap(
+                x - c * half,
+                y - s * half,
+                mine.facing,
+                Base.box(2 * half, 2 * half),
+                foe.x,
+                foe.y,
+                foe.facing,
+                foe.base,
+            )
+            <= CONTACT
+        )
     full = sum(touch)
-    ends = sum(1 for n in range(width) if not touch[n]
-               and ((n > 0 and touch[n - 1]) or (n + 1 < width and touch[n + 1])))
+    ends = sum(
+        1
+        for n in range(width)
+        if not touch[n] and ((n > 0 and touch[n - 1]) or (n + 1 < width and touch[n + 1]))
+    )
     if in_front(mine, foe):
         return 2 * full + ends
     return max(1, a.ranks)  # half of two dice for each base along the flank
@@ -646,9 +732,10 @@ def combats(f: Field) -> Rules[None]:
     fights = engaged(f)
     if not fights:
         return
-    bids = yield from Secretly("tokens for the combats", {
-        p: (lambda p=p: bids_of(p, len(fights), f.tokens[p])) for p in (0, 1)
-    })
+    bids = yield from Secretly(
+        "tokens for the combats",
+        {p: (lambda p=p: bids_of(p, len(fights), f.tokens[p])) for p in (0, 1)},
+    )
     for p in (0, 1):
         f.tokens[p] -= sum(bids[p])
     fought = []
@@ -676,14 +763,17 @@ def sides(f: Field, i: int, j: int, spent: int, against: int) -> tuple[Side, Sid
     for me, foe, tokens in ((i, j, spent), (j, i, against)):
         a, b = f.blocks[me], f.blocks[foe]
         pa, pb = footprint(a), footprint(b)
-        need = Explained("to hit", to_hit,
-                         (PROFILES[a.profile].quality, PROFILES[b.profile].quality))
+        need = Explained(
+            "to hit", to_hit, (PROFILES[a.profile].quality, PROFILES[b.profile].quality)
+        )
         flanked = not in_front(pa, pb)
         deep = a.bases >= 2 * a.files and not flanked
-        bonus = Explained("combat bonus", combat_bonus,
-                          (deep, not in_front(pb, pa), flanked, a.discouraged, tokens))
-        out.append(Side(fighting_dice(a, pb), need.value, PROFILES[a.profile].defence,
-                        bonus.value))
+        bonus = Explained(
+            "combat bonus",
+            combat_bonus,
+            (deep, not in_front(pb, pa), flanked, a.discouraged, tokens),
+        )
+        out.append(Side(fighting_dice(a, pb), need.value, PROFILES[a.profile].defence, bonus.value))
     return out[0], out[1]
 
 
@@ -694,10 +784,18 @@ def result(f: Field, win: int, lose: int, diff: int) -> Rules[None]:
     line = line_of(diff, flanked, loser.bases < 3)
     if line == 2:
         f.tokens[winner.owner] += 1
-    broken = yield from Call(breaks, line, PROFILES[loser.profile].cohesion, diff,
-                             loser.discouraged, loser.depleted)
-    yield from Tell("result", "block {} loses by {}{}", lose, diff,
-                    " and breaks" if broken else "", clause="VDP-CR-01", at=(f"unit:{lose}",))
+    broken = yield from Call(
+        breaks, line, PROFILES[loser.profile].cohesion, diff, loser.discouraged, loser.depleted
+    )
+    yield from Tell(
+        "result",
+        "block {} loses by {}{}",
+        lose,
+        diff,
+        " and breaks" if broken else "",
+        clause="VDP-CR-01",
+        at=(f"unit:{lose}",),
+    )
     if broken:
         f.tokens[winner.owner] += 2
         yield from destroy(f, lose)
@@ -713,9 +811,13 @@ def result(f: Field, win: int, lose: int, diff: int) -> Rules[None]:
         return
     if any(win in pair for pair in engaged(f)) or not may_stand(f, win, back):
         return
-    follow = yield from Choose(winner.owner, "follow-up", "follow up into contact?",
-                               [Option(True, "follow up"), Option(False, "stay")],
-                               at=(f"unit:{win}",))
+    follow = yield from Choose(
+        winner.owner,
+        "follow-up",
+        "follow up into contact?",
+        [Option(True, "follow up"), Option(False, "stay")],
+        at=(f"unit:{win}",),
+    )
     if follow:
         shift(f, win, back)
         f.tokens[winner.owner] += 1
@@ -766,8 +868,10 @@ class Fight:
             Explained("to hit", to_hit, (self.quality, self.their_quality)),
             Explained("to be hit", to_hit, (self.their_quality, self.quality)),
         )
-        return (Side(self.dice, need.value, self.defence, 1 + self.tokens),
-                Side(self.their_dice, theirs.value, self.their_defence, 1 + self.their_tokens))
+        return (
+            Side(self.dice, need.value, self.defence, 1 + self.tokens),
+            Side(self.their_dice, theirs.value, self.their_defence, 1 + self.their_tokens),
+        )
 
 
 COMBAT = Question(
@@ -803,18 +907,39 @@ class SwordpointProbe:
     ) -> dict[str, Any] | list[Refusal]:
         """Two blocks a side, six files of three ranks and four of two."""
         inch = 1024
-        rows = [(0, 1, 14, 12, 6, 18), (0, 0, 32, 12, 4, 8),
-                (1, 0, 14, 22, 6, 18), (1, 2, 32, 22, 4, 8)]
-        return {"blocks": [
-            [owner, profile, x * inch, y * inch, 9000 if owner == 0 else 27000, files, bases,
-             bases]
-            for owner, profile, x, y, files, bases in rows
-        ]}
+        rows = [
+            (0, 1, 14, 12, 6, 18),
+            (0, 0, 32, 12, 4, 8),
+            (1, 0, 14, 22, 6, 18),
+            (1, 2, 32, 22, 4, 8),
+        ]
+        return {
+            "blocks": [
+                [
+                    owner,
+                    profile,
+                    x * inch,
+                    y * inch,
+                    9000 if owner == 0 else 27000,
+                    files,
+                    bases,
+                    bases,
+                ]
+                for owner, profile, x, y, files, bases in rows
+            ]
+        }
 
     def thaw(self, data: Mapping[str, Any], setup: Mapping[str, Any], settings: Any) -> Field:
-        return Field(settings, [Block(*b) for b in data["blocks"]], list(data["tokens"]),
-                     data["turn"], data["phase"], list(data["queue"]), data["first"],
-                     list(data["lost"]))
+        return Field(
+            settings,
+            [Block(*b) for b in data["blocks"]],
+            list(data["tokens"]),
+            data["turn"],
+            data["phase"],
+            list(data["queue"]),
+            data["first"],
+            list(data["lost"]),
+        )
 
     def judgement(self) -> None:
         return None

@@ -66,8 +66,15 @@ CLOSE = 1.0
 WIDTH, HEIGHT = 36.0, 36.0
 SHOOT, RUN, DEFEND = 1, 2, 4
 ALL = SHOOT | RUN | DEFEND
-COMMANDS = {"shoot": SHOOT, "run": RUN, "defend": DEFEND, "assault": SHOOT, "charge": RUN,
-            "cover": ALL, "intervene": ALL}
+COMMANDS = {
+    "shoot": SHOOT,
+    "run": RUN,
+    "defend": DEFEND,
+    "assault": SHOOT,
+    "charge": RUN,
+    "cover": ALL,
+    "intervene": ALL,
+}
 CLAUSES = {FIGURE: "SYW-MOV-05", TOO_CLOSE: "SYW-MOV-06", EDGE: "SYW-MOV-01"}
 ORDERS = ("shoot", "run", "defend", "assault", "charge")
 
@@ -75,8 +82,9 @@ ORDERS = ("shoot", "run", "defend", "assault", "charge")
 @dataclasses.dataclass(frozen=True)
 class Settings:
     turns: int = setting(2, "SYW-GAP-01", "turns to play", low=1, high=10)
-    charge_window: str = setting("declared", "SYW-GAP-58", "when a charge may be answered",
-                                 choices=("declared", "under way"))
+    charge_window: str = setting(
+        "declared", "SYW-GAP-58", "when a charge may be answered", choices=("declared", "under way")
+    )
 
 
 @dataclasses.dataclass(frozen=True)
@@ -134,12 +142,23 @@ class Skirmish:
     next: int = 0
 
     def clone(self) -> Skirmish:
-        return Skirmish(self.settings, [dataclasses.replace(u) for u in self.units], self.walls,
-                        self.size, self.points[:], self.turn, self.next)
+        return Skirmish(
+            self.settings,
+            [dataclasses.replace(u) for u in self.units],
+            self.walls,
+            self.size,
+            self.points[:],
+            self.turn,
+            self.next,
+        )
 
     def to_dict(self) -> dict[str, Any]:
-        return {"units": [list(dataclasses.astuple(u)) for u in self.units], "points": self.points,
-                "turn": self.turn, "next": self.next}
+        return {
+            "units": [list(dataclasses.astuple(u)) for u in self.units],
+            "points": self.points,
+            "turn": self.turn,
+            "next": self.next,
+        }
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return self.to_dict()
@@ -158,11 +177,15 @@ class Skirmish:
             x, y = u.spot
             if not (RADIUS <= x <= WIDTH - RADIUS and RADIUS <= y <= HEIGHT - RADIUS):
                 wrong.append(Refusal(f"unit {i} is off the table"))
-            if not 0 <= u.stunned <= u.models or (u.models and not
-                                                  0 <= u.sustained < PROFILES[u.profile].hp):
+            if not 0 <= u.stunned <= u.models or (
+                u.models and not 0 <= u.sustained < PROFILES[u.profile].hp
+            ):
                 wrong.append(Refusal(f"unit {i} has lost count of its wounds"))
-            wrong += [Refusal(f"units {i} and {j} overlap") for j, v in enumerate(self.units[:i])
-                      if not u.gone and not v.gone and gap(u.spot, v.spot) < -1 / GRID]
+            wrong += [
+                Refusal(f"units {i} and {j} overlap")
+                for j, v in enumerate(self.units[:i])
+                if not u.gone and not v.gone and gap(u.spot, v.spot) < -1 / GRID
+            ]
         if min(self.points) < 0:
             wrong.append(Refusal("command points owed"))
         return wrong
@@ -314,8 +337,9 @@ def party(u: Unit, fires: bool = True, melee: bool = False) -> Party:
     p = PROFILES[u.profile]
     if melee:
         return Party(u.models, p.attacks, p.resolve, p.hp, p.melee_force, u.stunned, u.sustained)
-    return Party(u.models, p.rof if fires else 0, p.resolve, p.hp, p.force, u.stunned,
-                 u.sustained, u.guard)
+    return Party(
+        u.models, p.rof if fires else 0, p.resolve, p.hp, p.force, u.stunned, u.sustained, u.guard
+    )
 
 
 def suffer(u: Unit, after: Party) -> None:
@@ -333,8 +357,14 @@ class Walk(Movement):
     """
 
     def __init__(
-        self, s: Skirmish, who: int, budget: float, standoff: float = STANDOFF, aim: int = -1,
-        away: int = -1, block: int = -1,
+        self,
+        s: Skirmish,
+        who: int,
+        budget: float,
+        standoff: float = STANDOFF,
+        aim: int = -1,
+        away: int = -1,
+        block: int = -1,
     ) -> None:
         self.s = s
         self.unit = s.units[who]
@@ -359,8 +389,10 @@ class Walk(Movement):
             if leg.how or leg.level or leg.facing:
                 return [Refusal(f"no such way to go: {leg!r}", "SYW-MOV-04", "straight legs")]
         path = self.path(legs)
-        wrong = [Refusal(f"{hit.name} is in the way", CLAUSES.get(hit.kind, "SYW-COV-07"))
-                 for hit in self.ground.why_not(path)]
+        wrong = [
+            Refusal(f"{hit.name} is in the way", CLAUSES.get(hit.kind, "SYW-COV-07"))
+            for hit in self.ground.why_not(path)
+        ]
         walked = length(path)
         if walked > self.budget:
             wrong.append(Refusal(f'{walked:.2f}" is too far', "SYW-MOV-08", f'{self.budget:g}"'))
@@ -373,16 +405,19 @@ class Walk(Movement):
         units = self.s.units
         if self.aim >= 0 and gap(end, units[self.aim].spot) > CLOSE:
             return [Refusal('a charge ends within 1" of its target', "SYW-CC-15")]
-        if self.away >= 0 and gap(end, units[self.away].spot) <= gap(
-            start, units[self.away].spot
-        ):
+        if self.away >= 0 and gap(end, units[self.away].spot) <= gap(start, units[self.away].spot):
             return [Refusal("an escape leads away from the charger", "SYW-CC-07")]
         if self.block >= 0:
             before = gap(start, units[self.block].spot)
             after = gap(end, units[self.block].spot)
             if not floor(before / 2) <= after < before:
-                return [Refusal("towards the charger, but not beyond half way", "SYW-CC-13",
-                                f'{floor(before / 2)}" must be left')]
+                return [
+                    Refusal(
+                        "towards the charger, but not beyond half way",
+                        "SYW-CC-13",
+                        f'{floor(before / 2)}" must be left',
+                    )
+                ]
         return []
 
     def legs(self, path: list[Spot]) -> Legs:
@@ -510,20 +545,30 @@ def window(
             else:
                 kinds = ["cover"] if why == "shoot" else ["cover", "intervene"]
             for kind in kinds:
-                options.append(Option(
-                    Reaction(kind, i, k), f'{kind} with unit {i} at {moment.walked:.2f}"',
-                    (f"unit:{i}",), why_not_react(s, actor, i, kind, moment),
-                    Ask("volley", volley_at, s, i, actor),
-                ))
+                options.append(
+                    Option(
+                        Reaction(kind, i, k),
+                        f'{kind} with unit {i} at {moment.walked:.2f}"',
+                        (f"unit:{i}",),
+                        why_not_react(s, actor, i, kind, moment),
+                        Ask("volley", volley_at, s, i, actor),
+                    )
+                )
     if len(options) == 1:
         return None
-    return (yield from Choose(player, "reaction", f"answer unit {actor}", options, about=when,
-                              at=(f"unit:{actor}", f"unit:{target}")))
+    return (
+        yield from Choose(
+            player,
+            "reaction",
+            f"answer unit {actor}",
+            options,
+            about=when,
+            at=(f"unit:{actor}", f"unit:{target}"),
+        )
+    )
 
 
-def why_not_react(
-    s: Skirmish, actor: int, who: int, kind: str, moment: Moment
-) -> Refusal | None:
+def why_not_react(s: Skirmish, actor: int, who: int, kind: str, moment: Moment) -> Refusal | None:
     refusal = why_not_command(s, who, kind)
     if refusal is None and kind in ("shoot", "cover"):
         refusal = why_not_shoot(s, who, moment.spot)
@@ -596,8 +641,10 @@ def orders_of(s: Skirmish, player: int) -> list[Option[tuple[int, str]]]:
             continue
         for command in ORDERS:
             refusal = why_not_command(s, i, command)
-            if refusal is None and command in ("shoot", "charge") and all(
-                o.refusal for o in targets(s, i, command)
+            if (
+                refusal is None
+                and command in ("shoot", "charge")
+                and all(o.refusal for o in targets(s, i, command))
             ):
                 refusal = Refusal("no target", "SYW-SHO-02")
             out.append(Option((i, command), f"{command} with unit {i}", (f"unit:{i}",), refusal))
@@ -649,8 +696,14 @@ def shooting(s: Skirmish, who: int, target: int) -> Rules[bool]:
     cover = -1
     if reaction is not None:
         yield from pay(s, reaction.unit, reaction.kind)
-        yield from Tell("reaction", "unit {} answers: {}", reaction.unit, reaction.kind,
-                        clause="SYW-REA-01", at=(f"unit:{reaction.unit}",))
+        yield from Tell(
+            "reaction",
+            "unit {} answers: {}",
+            reaction.unit,
+            reaction.kind,
+            clause="SYW-REA-01",
+            at=(f"unit:{reaction.unit}",),
+        )
         if reaction.kind == "run":
             yield from walk(s, target, Walk(s, target, 2.0 * PROFILES[foe.profile].move), "run")
         elif reaction.kind == "cover":
@@ -663,8 +716,11 @@ def shooting(s: Skirmish, who: int, target: int) -> Rules[bool]:
         suffer(u, after[1])
         suffer(foe, after[2])
         return True
-    back = (reaction is not None and reaction.kind == "shoot"
-            and why_not_shoot(s, target, u.spot) is None)
+    back = (
+        reaction is not None
+        and reaction.kind == "shoot"
+        and why_not_shoot(s, target, u.spot) is None
+    )
     after = yield from firefight(mine, party(foe, back), None)
     suffer(u, after[0])
     suffer(foe, after[1])
@@ -678,10 +734,12 @@ def charge(s: Skirmish, who: int, target: int) -> Rules[bool]:
     when = [Moment(0.0, u.x, u.y)]
     legs: Legs = ((),)
     if s.settings.charge_window == "under way":
-        legs = yield from Place(u.owner, "charge", "charge", (f"unit:{who}",),
-                                Walk(s, who, budget, aim=target))
-        watchers = [i for i, v in enumerate(s.units)
-                    if v.owner == s.units[target].owner and not v.gone]
+        legs = yield from Place(
+            u.owner, "charge", "charge", (f"unit:{who}",), Walk(s, who, budget, aim=target)
+        )
+        watchers = [
+            i for i, v in enumerate(s.units) if v.owner == s.units[target].owner and not v.gone
+        ]
         when = moments(s, who, legs, watchers)
     reaction = yield from window(s, who, target, "charge", when)
     if reaction is None and legs[0]:
@@ -707,8 +765,14 @@ def react(s: Skirmish, actor: int, reaction: Reaction) -> Rules[None]:
     """A reaction to a charge; a reaction is never reacted to (SYW-GAP-19)."""
     who = reaction.unit
     yield from pay(s, who, reaction.kind)
-    yield from Tell("reaction", "unit {} answers: {}", who, reaction.kind, clause="SYW-CC-04",
-                    at=(f"unit:{who}",))
+    yield from Tell(
+        "reaction",
+        "unit {} answers: {}",
+        who,
+        reaction.kind,
+        clause="SYW-CC-04",
+        at=(f"unit:{who}",),
+    )
     if reaction.kind in ("shoot", "cover"):
         points = yield from Call(shots, party(s.units[who]), party(s.units[actor]))
         suffer(s.units[actor], hurt(party(s.units[actor]), points))
@@ -718,13 +782,21 @@ def react(s: Skirmish, actor: int, reaction: Reaction) -> Rules[None]:
 
 def melees(s: Skirmish, player: int) -> Rules[None]:
     """All that are within 1" of an enemy fight, in the order this player likes (SYW-CC-23, 24)."""
-    left = [(i, j) for i, u in enumerate(s.units) for j, v in enumerate(s.units[:i])
-            if u.owner != v.owner and gap(u.spot, v.spot) <= CLOSE and not u.gone and not v.gone]
+    left = [
+        (i, j)
+        for i, u in enumerate(s.units)
+        for j, v in enumerate(s.units[:i])
+        if u.owner != v.owner and gap(u.spot, v.spot) <= CLOSE and not u.gone and not v.gone
+    ]
     while left:
         pair = left[0]
         if len(left) > 1:
-            pair = yield from Choose(player, "melee order", "which fight first?",
-                                     [Option(p, f"{p[0]} and {p[1]}") for p in left])
+            pair = yield from Choose(
+                player,
+                "melee order",
+                "which fight first?",
+                [Option(p, f"{p[0]} and {p[1]}") for p in left],
+            )
         left.remove(pair)
         a, b = s.units[pair[0]], s.units[pair[1]]
         if not a.gone and not b.gone:
@@ -749,13 +821,15 @@ class Volley:
 
     @staticmethod
     def of(a: Party, b: Party) -> Volley:
-        return Volley(a.models - a.stunned, a.rof, a.resolve, a.force, b.models, b.resolve, b.hp,
-                      b.guard)
+        return Volley(
+            a.models - a.stunned, a.rof, a.resolve, a.force, b.models, b.resolve, b.hp, b.guard
+        )
 
     def parties(self) -> tuple[Party, Party]:
-        return (Party(self.models, self.rof, self.resolve, 1, self.force),
-                Party(self.target_models, 0, self.target_resolve, self.target_hp, 0,
-                      guard=self.guard))
+        return (
+            Party(self.models, self.rof, self.resolve, 1, self.force),
+            Party(self.target_models, 0, self.target_resolve, self.target_hp, 0, guard=self.guard),
+        )
 
 
 def volley_at(s: Skirmish, shooter: int, target: int) -> Volley:
@@ -809,14 +883,24 @@ class SythopianProbe:
     ) -> dict[str, Any] | list[Refusal]:
         """`duel`: two players with three units each, a wall between; `three`: a player more."""
         inch = 1024
-        rows = [(0, 0, 8, 12, 4), (0, 1, 14, 10, 5), (0, 2, 22, 10, 2),
-                (1, 0, 9, 22, 4), (1, 1, 15, 21, 5), (1, 2, 22, 22, 2)]
+        rows = [
+            (0, 0, 8, 12, 4),
+            (0, 1, 14, 10, 5),
+            (0, 2, 22, 10, 2),
+            (1, 0, 9, 22, 4),
+            (1, 1, 15, 21, 5),
+            (1, 2, 22, 22, 2),
+        ]
         players = 2
         if scenario == "three":
             rows += [(2, 1, 30, 15, 5), (2, 0, 31, 20, 4)]
             players = 3
-        return {"players": players, "size": 3, "walls": [[12, 16, 8, 1]],
-                "units": [[o, p, x * inch, y * inch, n] for o, p, x, y, n in rows]}
+        return {
+            "players": players,
+            "size": 3,
+            "walls": [[12, 16, 8, 1]],
+            "units": [[o, p, x * inch, y * inch, n] for o, p, x, y, n in rows],
+        }
 
     def thaw(self, data: Mapping[str, Any], setup: Mapping[str, Any], settings: Any) -> Skirmish:
         s = self._state(setup, settings, data["units"], list(data["points"]))

@@ -59,8 +59,11 @@ def reference(av: int, blocks: int, dv: int) -> dict[int, Fraction]:
     for step in ("block", "wound", "nullify"):
         after: dict[int, Fraction] = {}
         for n, p in now.items():
-            dice = {"block": binomial(blocks, half), "wound": binomial(n, half),
-                    "nullify": binomial(dv, third)}[step]
+            dice = {
+                "block": binomial(blocks, half),
+                "wound": binomial(n, half),
+                "nullify": binomial(dv, third),
+            }[step]
             for k, q in dice.items():
                 m = k if step == "wound" else max(0, n - k)
                 after[m] = after.get(m, Fraction(0)) + p * q
@@ -71,8 +74,10 @@ def reference(av: int, blocks: int, dv: int) -> dict[int, Fraction]:
 # -- the chain -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("av", "blocks", "dv"), [(15, 15, 15), (15, 15, 0), (15, 0, 3), (1, 0, 0),
-                                                 (0, 5, 5), (7, 12, 2), (30, 30, 30)])
+@pytest.mark.parametrize(
+    ("av", "blocks", "dv"),
+    [(15, 15, 15), (15, 15, 0), (15, 0, 3), (1, 0, 0), (0, 5, 5), (7, 12, 2), (30, 30, 30)],
+)
 def test_melee_equals_fractions(av: int, blocks: int, dv: int) -> None:
     want = reference(av, blocks, dv)
     assert Exact(rational=True).of(unsaved, av, blocks, dv).chances == want
@@ -82,14 +87,18 @@ def test_melee_equals_fractions(av: int, blocks: int, dv: int) -> None:
 
 
 def test_melee_equals_icepool() -> None:
-    hits, blocked, nullified = 15 @ icepool.coin(1, 2), 15 @ icepool.coin(1, 2), (
-        15 @ icepool.coin(1, 3))
+    hits, blocked, nullified = (
+        15 @ icepool.coin(1, 2),
+        15 @ icepool.coin(1, 2),
+        (15 @ icepool.coin(1, 3)),
+    )
     left = icepool.map(lambda h, b: max(0, h - b), hits, blocked)
     wounded = left.map(lambda n: n @ icepool.coin(1, 2))
     lost = icepool.map(lambda w, n: max(0, w - n), wounded, nullified)
     got = Exact(rational=True).of(unsaved, 15, 15, 15)
-    assert {k: Fraction(p) for k, p in zip(lost.outcomes(), lost.probabilities(), strict=True)
-            } == got.chances
+    assert {
+        k: Fraction(p) for k, p in zip(lost.outcomes(), lost.probabilities(), strict=True)
+    } == got.chances
 
 
 def flat(av: int, blocks: int, dv: int) -> Rules[int]:
@@ -116,8 +125,12 @@ def test_calls_keep_the_states_few(monkeypatch: pytest.MonkeyPatch) -> None:
     want = Exact(rational=True).of(noting(flat), 15, 15, 15)
     assert Exact(rational=True).of(noting(unsaved), 15, 15, 15) == want
     # 16 counts by 16, 0 to 15 hits that wound 0 to n times, 16 by 16
-    assert runs == {"flat": sum(max(0, h - b) + 1 for h, b in product(range(16), repeat=2)) * 16,
-                    "through": 16 * 16, "wounds": sum(range(1, 17)), "unsaved": 16 * 16}
+    assert runs == {
+        "flat": sum(max(0, h - b) + 1 for h, b in product(range(16), repeat=2)) * 16,
+        "through": 16 * 16,
+        "wounds": sum(range(1, 17)),
+        "unsaved": 16 * 16,
+    }
 
 
 def throw(procedure: Any, *throws: list[int]) -> Any:
@@ -161,10 +174,12 @@ def test_bonus_by_the_order_of_engagement() -> None:
 
     assert [dice(n) for n in range(4)] == [5, 6, 6, 7]
     assert str(Explained("attack dice", attack_dice, (5, 3, True))) == (
-        "attack dice 7: AV 5, rear attack +2")
+        "attack dice 7: AV 5, rear attack +2"
+    )
     assert BOUT.situate({"av": "4", "place": "2"}, None) == Bout(4, 2)
     assert Exact(rational=True).of(BOUT.procedure, Bout(4, 2, 3, 1), None).chances == (
-        reference(5, 3, 1))
+        reference(5, 3, 1)
+    )
 
 
 # -- who plays when --------------------------------------------------------------------------------
@@ -207,8 +222,9 @@ def test_the_odds_of_a_run_on_a_small_layout() -> None:
     for way, inches in product(range(1, WAYS + 1), range(1, 7)):
         ex, ey = run_to(0, LAYOUT, way, inches)
         path = LineString([(x / INCH, y / INCH), (ex / INCH, ey / INCH)])
-        near = sum(path.distance(Point(ox / INCH, oy / INCH)) <= 1 + 1 + 2
-                   for ox, oy, _ in LAYOUT[1:])
+        near = sum(
+            path.distance(Point(ox / INCH, oy / INCH)) <= 1 + 1 + 2 for ox, oy, _ in LAYOUT[1:]
+        )
         for k, p in binomial(near, Fraction(1, 6)).items():
             want[k] = want.get(k, Fraction(0)) + p / (WAYS * 6)
     got = Exact(rational=True).of(stampede, 0, LAYOUT)
@@ -226,8 +242,11 @@ def test_a_run_stops_at_the_edge_and_against_others() -> None:
     assert 14 * INCH - 3 <= x <= 14 * INCH
 
 
-@given(st.lists(st.tuples(st.floats(1, 23), st.floats(1, 23)), min_size=2, max_size=6),
-       st.integers(1, WAYS), st.integers(1, 6))
+@given(
+    st.lists(st.tuples(st.floats(1, 23), st.floats(1, 23)), min_size=2, max_size=6),
+    st.integers(1, WAYS),
+    st.integers(1, 6),
+)
 def test_who_is_passed_agrees_with_shapely(
     at: list[tuple[float, float]], way: int, inches: int
 ) -> None:
@@ -292,14 +311,20 @@ def test_putting_a_fire_out() -> None:
 
 
 def group(owner: int, x: float, y: float, **other: Any) -> Group:
-    return Group(owner, round(x * INCH), round(y * INCH), **{"models": 5, "hp": 5, "av": 5,
-                                                            "dv": 2} | other)
+    return Group(
+        owner, round(x * INCH), round(y * INCH), **{"models": 5, "hp": 5, "av": 5, "dv": 2} | other
+    )
 
 
 def battle(*groups: Group, sides: tuple[int, ...] = (), **other: Any) -> Battle:
     players = max(g.owner for g in groups) + 1
-    return Battle(Settings(rounds=1), sides or tuple(range(players)), list(groups),
-                  [[] for _ in groups], **other)
+    return Battle(
+        Settings(rounds=1),
+        sides or tuple(range(players)),
+        list(groups),
+        [[] for _ in groups],
+        **other,
+    )
 
 
 def board(session: Session) -> Battle:
@@ -347,13 +372,28 @@ def test_a_burning_group_runs_and_sets_another_alight_who_runs_in_turn() -> None
 
 def test_friends_within_2_inches_may_help_and_each_owner_is_asked() -> None:
     # Players 0 and 2 are one side; 1 is the enemy and not asked.
-    session = Session(SYSTEM.play, battle(
-        group(0, 12, 12, alight=True), group(2, 12, 18), group(1, 19, 12), group(0, 2, 2),
-        sides=(0, 1, 0), sequence=[0, 1, 2], queue=[("recover", 0), ("end", -1)]))
+    session = Session(
+        SYSTEM.play,
+        battle(
+            group(0, 12, 12, alight=True),
+            group(2, 12, 18),
+            group(1, 19, 12),
+            group(0, 2, 2),
+            sides=(0, 1, 0),
+            sequence=[0, 1, 2],
+            queue=[("recover", 0), ("end", -1)],
+        ),
+    )
     assert session.waiting()[0][0] == 0 or isinstance(session.pending, Place)
-    near = battle(group(0, 12, 12, alight=True), group(2, 12, 16), group(1, 16, 12),
-                  group(0, 8, 12), sides=(0, 1, 0), sequence=[0, 1, 2],
-                  queue=[("recover", 0), ("end", -1)])
+    near = battle(
+        group(0, 12, 12, alight=True),
+        group(2, 12, 16),
+        group(1, 16, 12),
+        group(0, 8, 12),
+        sides=(0, 1, 0),
+        sequence=[0, 1, 2],
+        queue=[("recover", 0), ("end", -1)],
+    )
     session = Session(SYSTEM.play, near)
     assert session.waiting()[0][0] == 2
     pick(session, 2, True)
@@ -424,8 +464,9 @@ def test_random_matches_are_true(
     scenario: str, sides: list[int], seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     setup: Any = SYSTEM.setup(scenario, [], 0, None)
-    match = harness.play_match(SYSTEM, setup, Settings(), sides, seed,
-                               tmp_path_factory.mktemp("match") / "a.grog")
+    match = harness.play_match(
+        SYSTEM, setup, Settings(), sides, seed, tmp_path_factory.mktemp("match") / "a.grog"
+    )
     outcome = match.ended
     assert outcome is not None
     assert outcome.winner in {-1, *sides}

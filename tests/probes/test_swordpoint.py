@@ -56,8 +56,14 @@ def field(*blocks: Block) -> Field:
     return Field(Settings(), list(blocks), [5, 5])
 
 
-def block(owner: int = 0, x: float = 24, y: float = 10, facing: int = 9000, files: int = 6,
-          bases: int = 18) -> Block:
+def block(
+    owner: int = 0,
+    x: float = 24,
+    y: float = 10,
+    facing: int = 9000,
+    files: int = 6,
+    bases: int = 18,
+) -> Block:
     return Block(owner, 0, round(x * INCH), round(y * INCH), facing, files, bases, bases)
 
 
@@ -130,16 +136,15 @@ def test_front_corners_may_not_cross() -> None:
     assert "VDP-GEO-04" in clauses(field(block()), leg(28.2, 14.2, 21000, "wheel"))
 
 
-@given(
-    st.floats(-45, 45), st.floats(0, 6), st.integers(-4500, 4500), st.integers(1, 18)
-)
+@given(st.floats(-45, 45), st.floats(0, 6), st.integers(-4500, 4500), st.integers(1, 18))
 def test_within_the_arc_and_45_degrees_the_corners_never_cross(
     bearing: float, far: float, turn: int, files: int
 ) -> None:
     a = radians(90 + bearing)
     here = Footprint(24 * INCH, 10 * INCH, 9000, files, 1)
-    there = Footprint(round((24 + far * cos(a)) * INCH), round((10 + far * sin(a)) * INCH),
-                      9000 + turn, files, 1)
+    there = Footprint(
+        round((24 + far * cos(a)) * INCH), round((10 + far * sin(a)) * INCH), 9000 + turn, files, 1
+    )
     assert not corners_cross(here, there)
 
 
@@ -152,8 +157,7 @@ def test_there_must_be_room_and_close_order_creeps_near_the_enemy() -> None:
     assert clauses(field(block(), enemy), leg(24, 14.1, 9000, "advance")) == ["VDP-MR-07"]
     near = block(owner=1, x=24, y=14, facing=27000)
     assert clauses(field(block(), near), leg(24, 14, 9000, "charge")) == []
-    assert clauses(field(block(), near), leg(24, 14, 9000, "advance")) == [
-        "VDP-GEO-05", "VDP-3-08"]
+    assert clauses(field(block(), near), leg(24, 14, 9000, "advance")) == ["VDP-GEO-05", "VDP-3-08"]
     assert clauses(field(block(), near), leg(24, 13.9, 9000, "advance")) == []
     assert "VDP-GAP-95" in clauses(field(block(), near), leg(24, 14.1, 9000, "charge"))
 
@@ -259,8 +263,10 @@ def test_combat_result_exactly(tokens: int) -> None:
 
 def test_a_token_is_worth_more_the_closer_it_is() -> None:
     drivers = Exact()
-    won = [drivers.of(differential, Side(12, 4, 5, 1 + t), Side(12, 4, 5, 1)).at_least(1)
-           for t in range(4)]
+    won = [
+        drivers.of(differential, Side(12, 4, 5, 1 + t), Side(12, 4, 5, 1)).at_least(1)
+        for t in range(4)
+    ]
     assert won == sorted(won)
     even = drivers.of(differential, Side(12, 4, 5, 1), Side(12, 4, 5, 1))
     assert even.at_least(1) == pytest.approx(even.at_most(-1))
@@ -327,11 +333,13 @@ def test_a_roll_again_may_only_be_handed_on() -> None:
 
 def test_explained_numbers() -> None:
     assert str(Explained("to hit", to_hit, (1, 0))) == (
-        "to hit 3: hand to hand 4, superior against lesser fighters -1")
+        "to hit 3: hand to hand 4, superior against lesser fighters -1"
+    )
     assert Explained("to hit", to_hit, (-1, 1)).value == 5
     assert Explained("to hit", to_hit, (1, 1)).value == 4
     assert str(Explained("bonus", combat_bonus, (True, False, False, True, 2))) == (
-        "bonus 3: close order 1, depth +1, discouraged -1, momentum tokens +2")
+        "bonus 3: close order 1, depth +1, discouraged -1, momentum tokens +2"
+    )
 
 
 # -- play ------------------------------------------------------------------------------------------
@@ -348,14 +356,23 @@ def test_random_play_to_the_end(seed: int) -> None:
 @given(seed=st.integers(0, 1 << 30))
 @settings(max_examples=10)
 def test_random_matches_are_true(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
-    harness.play_match(SYSTEM, SETUP, Settings(), [0, 1], seed,
-                       tmp_path_factory.mktemp("match") / "a.grog")
+    harness.play_match(
+        SYSTEM, SETUP, Settings(), [0, 1], seed, tmp_path_factory.mktemp("match") / "a.grog"
+    )
 
 
 def begin(path: Path | None = None) -> Match:
     seats = [Seat(p, p, f"player {p}") for p in (0, 1)]
-    return Match.begin(SYSTEM, SETUP, Settings(), seats, path=path, secret=b"s" * 32,
-                       nonces=["a", "b"], match_id="m")
+    return Match.begin(
+        SYSTEM,
+        SETUP,
+        Settings(),
+        seats,
+        path=path,
+        secret=b"s" * 32,
+        nonces=["a", "b"],
+        match_id="m",
+    )
 
 
 def test_a_bid_is_sealed_until_both_are_in() -> None:

@@ -85,7 +85,9 @@ def test_needed_numbers() -> None:
     assert need(3, False, 4) == 2
     assert need(4, True, 0) == 5
     assert str(Explained("damage", damage_need, (3, False, 4))) == (
-        "damage 2: Resolve 3, Force -4, never better than 2+ +3")
+        "damage 2: Resolve 3, Force -4, never better than 2+ +3"
+    )
+
     def points(dice: int, resolve: int, force: int = 0) -> Any:
         target = Explained("damage", damage_need, (resolve, False, force))
         return Exact(rational=True).of(damage, dice, target)
@@ -95,14 +97,14 @@ def test_needed_numbers() -> None:
     assert points(1, 9)[1] == Fraction(1, 36)
     # two dice: both come through with (1/36)^2, one with 2 * 1/36 * 35/36
     assert points(2, 7).chances == {
-        k: comb(2, k) * Fraction(1, 36) ** k * Fraction(35, 36) ** (2 - k) for k in range(3)}
+        k: comb(2, k) * Fraction(1, 36) ** k * Fraction(35, 36) ** (2 - k) for k in range(3)
+    }
 
 
 def test_target_lock() -> None:
     exact = Exact(rational=True)
     ones = exact.of(lock, 1, 4)
-    assert (ones[1, 0], ones[0, 1], ones[0, 0]) == (
-        Fraction(1, 6), Fraction(3, 6), Fraction(2, 6))
+    assert (ones[1, 0], ones[0, 1], ones[0, 0]) == (Fraction(1, 6), Fraction(3, 6), Fraction(2, 6))
     assert exact.of(lock, 1, 6)[0, 0] == Fraction(1, 6)  # a 6 misses whatever the Resolve
     assert exact.of(lock, 1, 1)[0, 1] == 0
 
@@ -157,7 +159,8 @@ def one_by_one(lead: Party, foe: Party, third: Party | None) -> dict[Any, Fracti
 def test_fire_is_exact(lead: Party, foe: Party, third: Party | None) -> None:
     want = one_by_one(lead, foe, third)
     assert Exact(rational=True).of(firefight, lead, foe, third).chances == {
-        k: p for k, p in want.items() if p}
+        k: p for k, p in want.items() if p
+    }
     floats = Exact().of(firefight, lead, foe, third)
     assert all(floats[k] == pytest.approx(float(p)) for k, p in want.items())
 
@@ -196,9 +199,14 @@ def throw(procedure: Any, *throws: list[int]) -> Any:
 def test_ones_of_the_initiative_silence_those_they_slay() -> None:
     # A rolls 1, 1, 3 with Resolve 3: two hits are damaged first, the third afterwards (SYW-SHO-20)
     a, b = Party(3, 1, 3, 1, 0), Party(3, 1, 4, 1, 0)
-    after = throw(firefight(a, b, None), [1, 1, 3], [4, 4],  # two slain
-                  [1], [4],  # so one model answers, locks, wounds (needs 3+)
-                  [4])  # and dies by the third lock all the same
+    after = throw(
+        firefight(a, b, None),
+        [1, 1, 3],
+        [4, 4],  # two slain
+        [1],
+        [4],  # so one model answers, locks, wounds (needs 3+)
+        [4],
+    )  # and dies by the third lock all the same
     assert [p.models for p in after] == [2, 0]
 
 
@@ -235,11 +243,20 @@ def test_the_question_is_the_rule() -> None:
 # -- windows ---------------------------------------------------------------------------------------
 
 
-def game(*units: Unit, walls: list[list[float]] | None = None, window: str = "declared",
-         turns: int = 1, size: int = 3) -> Session:
+def game(
+    *units: Unit,
+    walls: list[list[float]] | None = None,
+    window: str = "declared",
+    turns: int = 1,
+    size: int = 3,
+) -> Session:
     players = max(u.owner for u in units) + 1
-    setup = {"players": players, "size": size, "walls": walls or [],
-             "units": [list(dataclasses.astuple(u)) for u in units]}
+    setup = {
+        "players": players,
+        "size": size,
+        "walls": walls or [],
+        "units": [list(dataclasses.astuple(u)) for u in units],
+    }
     state = SYSTEM.start(setup, Settings(turns=turns, charge_window=window))
     assert isinstance(state, Skirmish)
     return Session(SYSTEM.play, state)
@@ -254,8 +271,9 @@ def pick(session: Session, **wanted: Any) -> None:
     who, effect = session.waiting()[0]
     assert isinstance(effect, Choose), effect
     for i, option in enumerate(effect.options):
-        if option.label == wanted.get("label") or ("value" in wanted
-                                                   and option.value == wanted["value"]):
+        if option.label == wanted.get("label") or (
+            "value" in wanted and option.value == wanted["value"]
+        ):
             assert session.submit(who, i) == []
             return
     raise AssertionError(f"{wanted} is not among {effect.options}")
@@ -280,8 +298,13 @@ def test_the_target_or_a_third_unit_may_answer() -> None:
     effect = s.waiting()[0][1]
     assert isinstance(effect, Choose)
     legal = {o.label.split(" at")[0] for o in effect.options if o.refusal is None}
-    assert legal == {"let it pass", "shoot with unit 1", "defend with unit 1", "run with unit 1",
-                     "cover with unit 2"}
+    assert legal == {
+        "let it pass",
+        "shoot with unit 1",
+        "defend with unit 1",
+        "run with unit 1",
+        "cover with unit 2",
+    }
     far = next(o for o in effect.options if o.label.startswith("cover with unit 3"))
     assert far.refusal is not None
     assert far.refusal.clause == "SYW-SHO-03"  # 22" off with range 18
@@ -491,8 +514,14 @@ def test_random_matches_are_true(
     scenario: str, players: int, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     setup: Any = SYSTEM.setup(scenario, [], 0, None)
-    harness.play_match(SYSTEM, setup, Settings(charge_window="under way"), list(range(players)),
-                       seed, tmp_path_factory.mktemp("match") / "a.grog")
+    harness.play_match(
+        SYSTEM,
+        setup,
+        Settings(charge_window="under way"),
+        list(range(players)),
+        seed,
+        tmp_path_factory.mktemp("match") / "a.grog",
+    )
 
 
 def test_random_play_comes_by_every_kind_of_answer() -> None:

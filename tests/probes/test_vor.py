@@ -78,9 +78,19 @@ def test_power_nine_costs_a_small_squad_model_77() -> None:
 
 @pytest.mark.parametrize(
     ("before", "damage", "after"),
-    [(21, "2", 32), (2, "2", 12), (15, "3", 35), (12, "4", 42), (13, "4", 46),
-     (13, "auto-kill", 53), (14, "auto-kill", 56), (20, "1d2", 26), (10, "1d2", 15),
-     (30, "1d4", 54), (10, "1d5", 30)],
+    [
+        (21, "2", 32),
+        (2, "2", 12),
+        (15, "3", 35),
+        (12, "4", 42),
+        (13, "4", 46),
+        (13, "auto-kill", 53),
+        (14, "auto-kill", 56),
+        (20, "1d2", 26),
+        (10, "1d2", 15),
+        (30, "1d4", 54),
+        (10, "1d5", 30),
+    ],
 )
 def test_damage_has_a_share_and_a_minimum(before: int, damage: str, after: int) -> None:
     assert total(before, damage=damage) == after
@@ -109,7 +119,13 @@ def test_power_ten_off_a_vehicle() -> None:
 
 def test_knockdown_prices_reduced_by_a_quarter() -> None:
     assert [DEAF.times(k, Fraction(3, 4), UP, "", "") for k in KNOCKDOWN] == [
-        4, 8, 12, 15, 19, 23]  # VOR-KD-03
+        4,
+        8,
+        12,
+        15,
+        19,
+        23,
+    ]  # VOR-KD-03
 
 
 def test_reductions_are_shares_of_the_same_total() -> None:
@@ -149,14 +165,24 @@ def test_minimum_of_a_model() -> None:
     assert model_price(20, (), 3, RULINGS, DEAF) == 9
 
 
-PITBULL = Attack(5, -1, "12/24/35", (("2 uses a turn", 10, "VOR-UPT-01"),), damage="2",
-                 anti_structure=True, primary=True, breakable=True)
+PITBULL = Attack(
+    5,
+    -1,
+    "12/24/35",
+    (("2 uses a turn", 10, "VOR-UPT-01"),),
+    damage="2",
+    anti_structure=True,
+    primary=True,
+    breakable=True,
+)
 
 
 def test_a_whole_ledger() -> None:
     # 8 + 1 + 10 = 19; damage 2 is heavy, so anti-structure is 10%: 20.9 -> 21; x 1.5 = 31.5 -> 32;
     # 90% up 28.8 -> 29: 3 off; 90% nearest 28.8 -> 29: 3 off; 60% 19.2 -> 19: 13 off; 13
-    assert str(priced(PITBULL)) == """\
+    assert (
+        str(priced(PITBULL))
+        == """\
 attack 13
   power 5, armour -1: 0 -> 8 [VOR-RC-01]
   range 12/24/35: 8 -> 9 [VOR-RNG-01]
@@ -166,6 +192,7 @@ attack 13
   breaks when a parry fails, -10%: 32 -> 29 [VOR-PAR-02]
   primary, -10%: 29 -> 26 [VOR-PRI-03]
   general, -40%: 26 -> 13 [VOR-ORD-07]"""
+    )
 
 
 def test_ledgers_nest() -> None:
@@ -179,16 +206,27 @@ def test_ledgers_nest() -> None:
 
 attacks = st.builds(
     Attack,
-    st.integers(3, 10), st.integers(-2, 0), st.sampled_from(sorted(RANGES)),
-    st.lists(st.tuples(st.just("option"), st.integers(-25, 60), st.just("VOR-ORD-01")),
-             max_size=4).map(tuple),
-    st.sampled_from(["small", "medium", "large"]), st.booleans(), st.booleans(),
+    st.integers(3, 10),
+    st.integers(-2, 0),
+    st.sampled_from(sorted(RANGES)),
+    st.lists(
+        st.tuples(st.just("option"), st.integers(-25, 60), st.just("VOR-ORD-01")), max_size=4
+    ).map(tuple),
+    st.sampled_from(["small", "medium", "large"]),
+    st.booleans(),
+    st.booleans(),
     st.sampled_from(["1", "2", "3", "4", "auto-kill", "1d2", "1d3", "1d4", "1d5"]),
-    st.integers(0, 6), st.booleans(), st.sampled_from([90, 180, 270, 360]), st.booleans(),
-    st.booleans(), st.sampled_from([20, 40]), st.booleans(),
+    st.integers(0, 6),
+    st.booleans(),
+    st.sampled_from([90, 180, 270, 360]),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from([20, 40]),
+    st.booleans(),
 )
-readings = st.builds(Settings, st.sampled_from(["additive", "sequential"]),
-                     st.sampled_from([NEAREST, UP, DOWN]))
+readings = st.builds(
+    Settings, st.sampled_from(["additive", "sequential"]), st.sampled_from([NEAREST, UP, DOWN])
+)
 
 
 @given(attacks, readings)
@@ -207,7 +245,9 @@ def test_the_steps_are_a_chain_that_ends_at_the_price(a: Attack, s: Settings) ->
 
 @given(attacks, readings)
 def test_more_damage_never_costs_less(a: Attack, s: Settings) -> None:
-    prices = [attack_total(dataclasses.replace(a, damage=d, anti_structure=False), DEAF)
-              for d in ("1", "2", "3", "4", "auto-kill")]
+    prices = [
+        attack_total(dataclasses.replace(a, damage=d, anti_structure=False), DEAF)
+        for d in ("1", "2", "3", "4", "auto-kill")
+    ]
     assert prices == sorted(prices) or prices[0] < 0
     assert len(RANGED) == 24

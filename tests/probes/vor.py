@@ -48,7 +48,13 @@ class Step:
     """
 
     def __init__(
-        self, label: str, clause: str, before: int, exact: Fraction, rounding: str, after: int,
+        self,
+        label: str,
+        clause: str,
+        before: int,
+        exact: Fraction,
+        rounding: str,
+        after: int,
         of: Priced | None = None,
     ) -> None:
         self.label = label
@@ -61,8 +67,14 @@ class Step:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data without floats."""
-        return {"label": self.label, "clause": self.clause, "before": self.before,
-                "exact": str(self.exact), "rounding": self.rounding, "after": self.after}
+        return {
+            "label": self.label,
+            "clause": self.clause,
+            "before": self.before,
+            "exact": str(self.exact),
+            "rounding": self.rounding,
+            "after": self.after,
+        }
 
     def __str__(self) -> str:
         via = ""
@@ -75,7 +87,13 @@ class Tally:
     """Does the arithmetic of a price. This one forgets the steps."""
 
     def note(
-        self, before: int, exact: Fraction, rounding: str, after: int, label: str, clause: str,
+        self,
+        before: int,
+        exact: Fraction,
+        rounding: str,
+        after: int,
+        label: str,
+        clause: str,
         of: Priced | None = None,
     ) -> int:
         return after
@@ -109,8 +127,11 @@ class Tally:
 
     def minimum(self, before: int, low: int, label: str, clause: str) -> int:
         """A floor under the price; no step when it does not bite."""
-        return before if before >= low else self.note(before, Fraction(before), "minimum", low,
-                                                      label, clause)
+        return (
+            before
+            if before >= low
+            else self.note(before, Fraction(before), "minimum", low, label, clause)
+        )
 
 
 class Ledger(Tally):
@@ -120,7 +141,13 @@ class Ledger(Tally):
         self.steps: list[Step] = []
 
     def note(
-        self, before: int, exact: Fraction, rounding: str, after: int, label: str, clause: str,
+        self,
+        before: int,
+        exact: Fraction,
+        rounding: str,
+        after: int,
+        label: str,
+        clause: str,
         of: Priced | None = None,
     ) -> int:
         if before != after or not self.steps:
@@ -155,26 +182,52 @@ class Priced:
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    reduction_stacking: str = setting("additive", "VOR-GAP-07", "how reductions combine",
-                                      choices=("additive", "sequential"))
-    general_rounding: str = setting(NEAREST, "VOR-GAP-05", "rounding of the general reduction",
-                                    choices=(NEAREST, UP, DOWN))
+    reduction_stacking: str = setting(
+        "additive", "VOR-GAP-07", "how reductions combine", choices=("additive", "sequential")
+    )
+    general_rounding: str = setting(
+        NEAREST, "VOR-GAP-05", "rounding of the general reduction", choices=(NEAREST, UP, DOWN)
+    )
 
 
 RULINGS = Settings()
 
 RANGED = {
-    (3, 0): 2, (3, -1): 3, (3, -2): 5, (4, 0): 4, (4, -1): 5, (4, -2): 7, (5, 0): 6, (5, -1): 8,
-    (5, -2): 12, (6, 0): 10, (6, -1): 14, (6, -2): 20, (7, 0): 20, (7, -1): 25, (7, -2): 30,
-    (8, 0): 35, (8, -1): 40, (8, -2): 45, (9, 0): 50, (9, -1): 55, (9, -2): 60, (10, 0): 65,
-    (10, -1): 70, (10, -2): 75,
+    (3, 0): 2,
+    (3, -1): 3,
+    (3, -2): 5,
+    (4, 0): 4,
+    (4, -1): 5,
+    (4, -2): 7,
+    (5, 0): 6,
+    (5, -1): 8,
+    (5, -2): 12,
+    (6, 0): 10,
+    (6, -1): 14,
+    (6, -2): 20,
+    (7, 0): 20,
+    (7, -1): 25,
+    (7, -2): 30,
+    (8, 0): 35,
+    (8, -1): 40,
+    (8, -2): 45,
+    (9, 0): 50,
+    (9, -1): 55,
+    (9, -2): 60,
+    (10, 0): 65,
+    (10, -1): 70,
+    (10, -2): 75,
 }
 RANGES = {"3/5": -6, "6/12/18": -1, "10/20/30": 0, "12/24/35": 1, "18/36/55": 9, "40/80/120": 50}
 DAMAGE = {
-    "2": (Fraction(3, 2), 10, "VOR-DMG-01"), "3": (Fraction(2), 20, "VOR-DMG-02"),
-    "4": (Fraction(7, 2), 30, "VOR-DMG-03"), "auto-kill": (Fraction(4), 40, "VOR-DMG-04"),
-    "1d2": (Fraction(13, 10), 5, "VOR-RND-01"), "1d3": (Fraction(3, 2), 10, "VOR-RND-02"),
-    "1d4": (Fraction(9, 5), 15, "VOR-RND-03"), "1d5": (Fraction(2), 20, "VOR-RND-04"),
+    "2": (Fraction(3, 2), 10, "VOR-DMG-01"),
+    "3": (Fraction(2), 20, "VOR-DMG-02"),
+    "4": (Fraction(7, 2), 30, "VOR-DMG-03"),
+    "auto-kill": (Fraction(4), 40, "VOR-DMG-04"),
+    "1d2": (Fraction(13, 10), 5, "VOR-RND-01"),
+    "1d3": (Fraction(3, 2), 10, "VOR-RND-02"),
+    "1d4": (Fraction(9, 5), 15, "VOR-RND-03"),
+    "1d5": (Fraction(2), 20, "VOR-RND-04"),
 }
 ARCS = {90: Fraction(1, 2), 180: Fraction(1), 270: Fraction(3, 2), 360: Fraction(2)}
 USES = {1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 8}  # tenths
@@ -208,8 +261,9 @@ class Attack:
 
 def attack_total(a: Attack, t: Tally) -> int:
     """Steps 1 to 3: table, plain additions, shares of the total, the arc (VOR-ORD-01 to 03)."""
-    price = t.add(0, RANGED[a.power, a.modifier], f"power {a.power}, armour {a.modifier}",
-                  "VOR-RC-01")
+    price = t.add(
+        0, RANGED[a.power, a.modifier], f"power {a.power}, armour {a.modifier}", "VOR-RC-01"
+    )
     if a.power == 10 and not a.mounted:
         share = Fraction(3, 2) if a.size == "large" else Fraction(2)
         price = t.times(price, share, UP, f"not on a vehicle, {a.size}", "VOR-RC-02")
@@ -217,15 +271,17 @@ def attack_total(a: Attack, t: Tally) -> int:
     for label, amount, clause in a.plain:
         price = t.add(price, amount, label, clause)
     if a.anti_structure:
-        share, clause = (Fraction(11, 10), "VOR-AS-02") if a.heavy else (
-            Fraction(13, 10), "VOR-AS-01")
+        share, clause = (
+            (Fraction(11, 10), "VOR-AS-02") if a.heavy else (Fraction(13, 10), "VOR-AS-01")
+        )
         price = t.times(price, share, UP, "anti-structure", clause)
     if a.damage in DAMAGE:
         share, least, clause = DAMAGE[a.damage]
         price = t.times(price, share, UP, f"damage {a.damage}", clause, least)
     if a.uses:
-        price = t.times(price, Fraction(USES[a.uses], 10), UP, f"{a.uses} uses a game",
-                        "VOR-LIM-02")
+        price = t.times(
+            price, Fraction(USES[a.uses], 10), UP, f"{a.uses} uses a game", "VOR-LIM-02"
+        )
     if a.dodge:
         price = t.times(price, Fraction(9, 10), NEAREST, "may be dodged", "VOR-DOD-01")
     return t.times(price, ARCS[a.arc], UP, f"{a.arc} degrees", "VOR-ARC-06")

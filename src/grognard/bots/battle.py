@@ -94,8 +94,13 @@ def new_battle(
     told: list[str] = []
     seats = [Seat(p, p, f"{name} {p + 1}", name, seed) for p, name in enumerate(bots)]
     match = Match.begin(
-        found, setup, made, seats,
-        secret=f"battle {seed}".encode(), nonces=["" for _ in seats], match_id=f"seed-{seed}",
+        found,
+        setup,
+        made,
+        seats,
+        secret=f"battle {seed}".encode(),
+        nonces=["" for _ in seats],
+        match_id=f"seed-{seed}",
         listen=lambda tell: told.append(tell.text),
     )
     return Battle(match, {p: find_bot(name)(seed + p) for p, name in enumerate(bots)}, told)

@@ -33,9 +33,7 @@ def outcomes(roll: Roll[Any], rational: bool) -> list[tuple[Any, Probability]]:
             found = known[key] = binomial(roll.pool, good, roll.sides, rational)
         return found
     if isinstance(reading, InBins):
-        sizes = tuple(
-            max(0, min(b.high, roll.sides) - max(b.low, 1) + 1) for b in reading.bins
-        )
+        sizes = tuple(max(0, min(b.high, roll.sides) - max(b.low, 1) + 1) for b in reading.bins)
         key = (roll.pool, roll.sides, sizes)
         found = known.get(key)
         if found is None:

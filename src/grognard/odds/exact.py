@@ -103,9 +103,7 @@ class Exact:
                 out[stop.value] = out.get(stop.value, 0) + p
         return out
 
-    def call(
-        self, rule: Callable[..., Procedure[Any]], args: Any
-    ) -> list[tuple[Any, Probability]]:
+    def call(self, rule: Callable[..., Procedure[Any]], args: Any) -> list[tuple[Any, Probability]]:
         """The remembered distribution of a sub-procedure."""
         key = (rule, args)
         found = self._memo.get(key)
@@ -161,9 +159,7 @@ class Exact:
         for player, make in effect.procedures.items():
             alone = self._inside.run(make)
             joint = [
-                ({**got, player: result}, p * q)
-                for got, p in joint
-                for result, q in alone.items()
+                ({**got, player: result}, p * q) for got, p in joint for result, q in alone.items()
             ]
         return joint
 

@@ -63,9 +63,7 @@ class Always(Policy):
     def choose(self, effect: Choose[Any]) -> int:
         for want in self.wanted:
             for i, option in enumerate(effect.options):
-                if option.refusal is None and (
-                    option.value == want or option.label == str(want)
-                ):
+                if option.refusal is None and (option.value == want or option.label == str(want)):
                     return i
         return allowed(effect)[0]
 

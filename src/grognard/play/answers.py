@@ -25,9 +25,15 @@ def from_plain(effect: Effect, plain: Any) -> Any:
         try:
             return tuple(tuple(_leg(leg) for leg in legs) for legs in plain)
         except (TypeError, ValueError) as error:
-            raise Refused([Refusal(f"{effect.title}: these are no legs", "",
-                                   "for each mover a list of [x, y, level, facing, how]")
-                           ]) from error
+            raise Refused(
+                [
+                    Refusal(
+                        f"{effect.title}: these are no legs",
+                        "",
+                        "for each mover a list of [x, y, level, facing, how]",
+                    )
+                ]
+            ) from error
     raise Refused([Refusal(f"{effect!r} takes no answer")])
 
 

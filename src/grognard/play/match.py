@@ -33,16 +33,24 @@ class Seat:
         self.seed = seed
 
     def to_dict(self) -> dict[str, Any]:
-        return {"player": self.player, "side": self.side, "name": self.name, "bot": self.bot,
-                "seed": self.seed}
+        return {
+            "player": self.player,
+            "side": self.side,
+            "name": self.name,
+            "bot": self.bot,
+            "seed": self.seed,
+        }
 
 
 class Match:
     """Everything that happens goes through `answer`, `undo`, `consent` and `resign`."""
 
     def __init__(
-        self, system: System, seats: Sequence[Seat], record: Record, listen: Callable[[Tell], None]
-        | None,
+        self,
+        system: System,
+        seats: Sequence[Seat],
+        record: Record,
+        listen: Callable[[Tell], None] | None,
     ) -> None:
         self.system = system
         self.seats = list(seats)
@@ -100,8 +108,9 @@ class Match:
         )
         for seat, nonce in zip(seats, nonces, strict=True):
             match.record.append("nonce", seat=seat.player, nonce=nonce)
-        match.session = Session(system.play, state, listen=match._told, settled=match._settled,
-                                opening=match._opening)
+        match.session = Session(
+            system.play, state, listen=match._told, settled=match._settled, opening=match._opening
+        )
         match._go_on()
         return match
 
@@ -142,8 +151,9 @@ class Match:
             frozen = json.loads(text)
             self.record.append("turn", turn=turn, state=frozen, digest=digest(frozen))
         if replay.rules != self.system.rules_version:
-            self.record.append("event", event="rules", rules=self.system.rules_version,
-                               since=replay.since)
+            self.record.append(
+                "event", event="rules", rules=self.system.rules_version, since=replay.since
+            )
         for player, plain, _ in self._sealed[:]:
             replay.apply(player, plain)
         if replay.resigned >= 0:
@@ -247,8 +257,14 @@ class Match:
             if isinstance(effect, Roll):
                 self.thrown += 1
                 faces = self._dice.throw(self.thrown, effect.pool, effect.sides)
-                self.record.append("roll", n=self.thrown, sides=effect.sides, faces=faces,
-                                   why=effect.why, seat=effect.player)
+                self.record.append(
+                    "roll",
+                    n=self.thrown,
+                    sides=effect.sides,
+                    faces=faces,
+                    why=effect.why,
+                    seat=effect.player,
+                )
                 self.session.accept(DICE, faces)
                 continue
             if self.session.done and not self.done:

@@ -59,11 +59,13 @@ _EVENTS: dict[str, dict[str, tuple[type, ...]]] = {
     "rules": {"rules": _TEXT, "since": _NUMBER},
 }
 _SEAT: dict[str, tuple[type, ...]] = {
-    "player": _NUMBER, "side": _NUMBER, "name": _TEXT, "bot": _TEXT, "seed": _NUMBER
+    "player": _NUMBER,
+    "side": _NUMBER,
+    "name": _TEXT,
+    "bot": _TEXT,
+    "seed": _NUMBER,
 }
-_OUTCOME: dict[str, tuple[type, ...]] = {
-    "winner": _NUMBER, "scores": (list,), "reason": _TEXT
-}
+_OUTCOME: dict[str, tuple[type, ...]] = {"winner": _NUMBER, "scores": (list,), "reason": _TEXT}
 
 
 class Damaged(Exception):

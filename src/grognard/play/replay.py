@@ -98,8 +98,13 @@ class Replay:
                 if line["kind"] == "roll":
                     self._dice_of(line)
         try:
-            self.session = Session(self.system.play, self._state(), listen=self._listen,
-                                   settled=self._settled, forgotten=answers)
+            self.session = Session(
+                self.system.play,
+                self._state(),
+                listen=self._listen,
+                settled=self._settled,
+                forgotten=answers,
+            )
         except Damaged:
             raise
         except Exception as error:  # whatever the rules make of a set-up that is none

@@ -213,9 +213,7 @@ class Session:
         """Whether nothing has happened since the answer after the first `keep`: no die was
         thrown, nobody else has acted and nothing secret was shown.
         """
-        return keep == self.forgotten + len(self.log) - 1 and all(
-            n <= keep for n in self._openings
-        )
+        return keep == self.forgotten + len(self.log) - 1 and all(n <= keep for n in self._openings)
 
     @property
     def sealed(self) -> bool:

@@ -18,15 +18,27 @@ def verify(path: Path) -> dict[str, Any]:
         while replay.step():
             pass
         if not record.closed:
-            return {"ok": False, "line": len(record.lines) + 1, "lines": len(record.lines),
-                    "why": "there is no closing line: the match is not over, or the end is cut off"}
+            return {
+                "ok": False,
+                "line": len(record.lines) + 1,
+                "lines": len(record.lines),
+                "why": "there is no closing line: the match is not over, or the end is cut off",
+            }
     except Damaged as damage:
         return {"ok": False, "line": damage.line, "why": damage.why}
     except OSError:
         raise
     except Exception as error:  # whatever the rules make of what they never wrote
-        return {"ok": False, "line": replay.at if replay is not None else 1,
-                "why": f"the rules cannot follow this: {error!r}"}
-    return {"ok": True, "lines": len(record.lines), "rolls": replay.thrown,
-            "match": record.lines[0]["match"], "since": replay.since,
-            "outcome": record.lines[-1]["outcome"]}
+        return {
+            "ok": False,
+            "line": replay.at if replay is not None else 1,
+            "why": f"the rules cannot follow this: {error!r}",
+        }
+    return {
+        "ok": True,
+        "lines": len(record.lines),
+        "rolls": replay.thrown,
+        "match": record.lines[0]["match"],
+        "since": replay.since,
+        "outcome": record.lines[-1]["outcome"],
+    }

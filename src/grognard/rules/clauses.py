@@ -72,13 +72,21 @@ def load_index(path: Path) -> Index:
         title=data["title"],
         summary=data["summary"],
         clauses={
-            c["id"]: Clause(c["id"], c["heading"], c["kind"], str(c["says"]).strip(),
-                            str(c.get("check", "")))
+            c["id"]: Clause(
+                c["id"], c["heading"], c["kind"], str(c["says"]).strip(), str(c.get("check", ""))
+            )
             for c in data["clauses"]
         },
         gaps={
-            g["id"]: Gap(g["id"], g["where"], g["problem"], str(g.get("evidence", "")),
-                         g["ruling"], str(g.get("alternatives", "")), str(g.get("confidence", "")))
+            g["id"]: Gap(
+                g["id"],
+                g["where"],
+                g["problem"],
+                str(g.get("evidence", "")),
+                g["ruling"],
+                str(g.get("alternatives", "")),
+                str(g.get("confidence", "")),
+            )
             for g in data["gaps"]
         },
     )

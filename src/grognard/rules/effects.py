@@ -75,8 +75,9 @@ class Roll(Effect, Generic[T]):
             )
         for face in faces:
             if type(face) is not int or not 1 <= face <= self.sides:
-                return Refusal(f"{self.why}: a d{self.sides} has no face {face!r}", "",
-                               f"1 to {self.sides}")
+                return Refusal(
+                    f"{self.why}: a d{self.sides} has no face {face!r}", "", f"1 to {self.sides}"
+                )
         return None
 
     def then(self, rule: Callable[..., Procedure[U]], *args: Hashable) -> Then[U]:
@@ -99,7 +100,12 @@ _SINGLE = Single()
 
 
 def count(
-    pool: int, sides: int, low: int, high: int, why: str, player: int = -1,
+    pool: int,
+    sides: int,
+    low: int,
+    high: int,
+    why: str,
+    player: int = -1,
     target: Explained | None = None,
 ) -> Roll[int]:
     """How many of the dice show `low` to `high`."""
@@ -110,7 +116,11 @@ def count(
 
 
 def sort(
-    pool: int, sides: int, bins: tuple[Bin, ...], why: str, player: int = -1,
+    pool: int,
+    sides: int,
+    bins: tuple[Bin, ...],
+    why: str,
+    player: int = -1,
     target: Explained | None = None,
 ) -> Roll[tuple[int, ...]]:
     """How many of the dice fall into each bin."""
@@ -127,9 +137,7 @@ def faces(pool: int, sides: int, why: str, player: int = -1) -> Roll[tuple[int, 
     return Roll(pool, sides, _EACH, why, player)
 
 
-def die(
-    sides: int, why: str, player: int = -1, target: Explained | None = None
-) -> Roll[int]:
+def die(sides: int, why: str, player: int = -1, target: Explained | None = None) -> Roll[int]:
     """One die."""
     return Roll(1, sides, _SINGLE, why, player, target)
 
@@ -395,7 +403,9 @@ class Then(Effect, Generic[T]):
     """
 
     def __init__(
-        self, first: Roll[Any] | Call[Any] | Then[Any], rule: Callable[..., Procedure[T]],
+        self,
+        first: Roll[Any] | Call[Any] | Then[Any],
+        rule: Callable[..., Procedure[T]],
         args: tuple[Hashable, ...],
     ) -> None:
         self.first = first

@@ -99,8 +99,10 @@ class Explained:
 
     def __str__(self) -> str:
         parts = self.parts
-        words = [f"{p.label} {p.amount if i == 0 else format(p.amount, '+d')}"
-                 for i, p in enumerate(parts)]
+        words = [
+            f"{p.label} {p.amount if i == 0 else format(p.amount, '+d')}"
+            for i, p in enumerate(parts)
+        ]
         return f"{self.what} {self.value}: " + ", ".join(words)
 
     def __repr__(self) -> str:

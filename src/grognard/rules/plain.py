@@ -9,8 +9,9 @@ from typing import Any
 
 def canonical(data: Any) -> str:
     """The one way to write this data as JSON."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False,
-                      allow_nan=False)
+    return json.dumps(
+        data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
 
 
 def digest(data: Any) -> str:

@@ -67,8 +67,14 @@ class Given:
     def parse(self, text: str) -> Any:
         """The value that a typed text means; the text itself when it means nothing."""
         if self.type is bool:
-            return {"true": True, "yes": True, "on": True,
-                    "false": False, "no": False, "off": False}.get(text.lower(), text)
+            return {
+                "true": True,
+                "yes": True,
+                "on": True,
+                "false": False,
+                "no": False,
+                "off": False,
+            }.get(text.lower(), text)
         try:
             return self.type(text)
         except ValueError:
@@ -134,8 +140,15 @@ class Question:
     def givens(self) -> list[Given]:
         types = typing.get_type_hints(self.situation)
         return [
-            Given(f.name, types[f.name], f.default, f.metadata["help"], f.metadata["low"],
-                  f.metadata["high"], f.metadata["choices"])
+            Given(
+                f.name,
+                types[f.name],
+                f.default,
+                f.metadata["help"],
+                f.metadata["low"],
+                f.metadata["high"],
+                f.metadata["choices"],
+            )
             for f in dataclasses.fields(self.situation)
         ]
 
@@ -150,8 +163,9 @@ class Question:
         for name, value in values.items():
             field = known.get(name.replace("-", "_"))
             if field is None:
-                refusals.append(Refusal(f"{self.name} has no {name!r}", "",
-                                        "it takes " + ", ".join(known)))
+                refusals.append(
+                    Refusal(f"{self.name} has no {name!r}", "", "it takes " + ", ".join(known))
+                )
                 continue
             if isinstance(value, str) and field.type is not str:
                 value = field.parse(value)

@@ -40,8 +40,9 @@ class Setting:
     def refuse(self, value: Any) -> Refusal | None:
         """Why the value will not do."""
         if type(value) is not type(self.default):
-            return Refusal(f"setting {self.name}: {value!r} is of the wrong type", self.gap,
-                           self.legal)
+            return Refusal(
+                f"setting {self.name}: {value!r} is of the wrong type", self.gap, self.legal
+            )
         if self.choices and value not in self.choices:
             return Refusal(f"setting {self.name}: no reading {value!r}", self.gap, self.legal)
         if self.low < self.high and not self.low <= value <= self.high:
@@ -61,8 +62,14 @@ class Setting:
     def parse(self, text: str) -> Any:
         """The value that a typed text means; the text itself when it means nothing."""
         if isinstance(self.default, bool):
-            return {"true": True, "yes": True, "on": True,
-                    "false": False, "no": False, "off": False}.get(text.lower(), text)
+            return {
+                "true": True,
+                "yes": True,
+                "on": True,
+                "false": False,
+                "no": False,
+                "off": False,
+            }.get(text.lower(), text)
         if isinstance(self.default, int):
             try:
                 return int(text)
@@ -74,8 +81,15 @@ class Setting:
 def settings_of(cls: type[Any]) -> list[Setting]:
     """All options of a settings class."""
     return [
-        Setting(f.name, f.default, f.metadata["gap"], f.metadata["help"],
-                f.metadata["choices"], f.metadata["low"], f.metadata["high"])
+        Setting(
+            f.name,
+            f.default,
+            f.metadata["gap"],
+            f.metadata["help"],
+            f.metadata["choices"],
+            f.metadata["low"],
+            f.metadata["high"],
+        )
         for f in dataclasses.fields(cls)
     ]
 

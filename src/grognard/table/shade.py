@@ -27,7 +27,7 @@ _HAIR: Final = 1e-9
 
 
 class Shade:
-    """The dark directions of one eye, as slopes in the frame that looks at the middle of the box."""
+    """The dark directions of one eye, as slopes in the frame that looks at the box's middle."""
 
     def __init__(self, corridor: Corridor, ex: float, ey: float, box: Bounds) -> None:
         self.ex = ex

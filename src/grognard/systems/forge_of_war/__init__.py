@@ -58,8 +58,9 @@ class ForgeOfWar:
         catalogue = load_catalogue()
         plan = SCENARIOS.get(scenario or "encounter")
         if plan is None:
-            return [Refusal(f"no scenario {scenario!r}", "FOW-GAP-62",
-                            "one of " + ", ".join(SCENARIOS))]
+            return [
+                Refusal(f"no scenario {scenario!r}", "FOW-GAP-62", "one of " + ", ".join(SCENARIOS))
+            ]
         names = list(forces) or self._some_forces(seed)
         if len(names) != 2:
             return [Refusal(f"{len(names)} forces given", "FOW-GAP-62", "two are needed")]
@@ -70,10 +71,12 @@ class ForgeOfWar:
         limit = max(sum(u["cost"] for u in r["units"]) for r in rosters)
         return {
             "seed": seed,
-            "scenario": Scenario(scenario or "encounter", int(plan["turns"]), plan["depth"],
-                                 limit).to_dict(),
-            "board": make_ground(catalogue, plan["width"], plan["height"], int(plan["pieces"]),
-                                 seed),
+            "scenario": Scenario(
+                scenario or "encounter", int(plan["turns"]), plan["depth"], limit
+            ).to_dict(),
+            "board": make_ground(
+                catalogue, plan["width"], plan["height"], int(plan["pieces"]), seed
+            ),
             "rosters": rosters,
         }
 
@@ -87,8 +90,12 @@ class ForgeOfWar:
             crowds = [u for u in units if too_many(u)]
             if crowds:
                 return [
-                    Refusal(f"{u.name}: {u.figures} figures cannot all stand within "
-                            f"{u.gap:g}\" of each other", "FOW-GAP-16", "cohesion: chain")
+                    Refusal(
+                        f"{u.name}: {u.figures} figures cannot all stand within "
+                        f'{u.gap:g}" of each other',
+                        "FOW-GAP-16",
+                        "cohesion: chain",
+                    )
                     for u in crowds
                 ]
         return Battle(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.rules.effects import Ask, Choose, Option, Place, Rules, Tell
 from grognard.rules.refusal import Refusal
@@ -34,19 +34,19 @@ from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from grognard.table.lattice import square
 
-JOINING = 2.0
+JOINING: Final = 2.0
 """Inches within which a leader joins a unit (FOW-GAP-05)."""
 
-MOVE = "move"
-JUMP = "jump"
-CHARGE = "charge"
-SHOOT = "shoot"
-DEPLOY = "deploy weapons"
-MOUNT = "mount"
-DISMOUNT = "dismount"
-JOIN = "join"
-LEAVE = "leave"
-END = "end"
+MOVE: Final = "move"
+JUMP: Final = "jump"
+CHARGE: Final = "charge"
+SHOOT: Final = "shoot"
+DEPLOY: Final = "deploy weapons"
+MOUNT: Final = "mount"
+DISMOUNT: Final = "dismount"
+JOIN: Final = "join"
+LEAVE: Final = "leave"
+END: Final = "end"
 
 
 class Action(NamedTuple):
@@ -77,8 +77,12 @@ def act(b: Battle, u: Unit, actions: int = 2, no_contact: bool = False) -> Rules
     doing.owes = not u.coherent(b.settings)
     while doing.left > 0 and u.on_table and not doing.over:
         what = yield from Choose(
-            u.player, "action", f"{u.name}: what does it do? ({doing.left} left)",
-            menu(b, u, doing, closing_up(b, u, doing.most)), about=u.index, at=(u.key,),
+            u.player,
+            "action",
+            f"{u.name}: what does it do? ({doing.left} left)",
+            menu(b, u, doing, closing_up(b, u, doing.most)),
+            about=u.index,
+            at=(u.key,),
         )
         if what.what == END:
             break
@@ -115,8 +119,9 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         yield from shoot_action(b, u, b.unit(what.unit), doing)
     elif what.what == DEPLOY:  # FOW-4.2-05: until it moves (FOW-GAP-33)
         u.set_up = True
-        yield from Tell("deploy", "{} deploys its heavy weapons", u.name, clause="FOW-4.2-05",
-                        at=(u.key,))
+        yield from Tell(
+            "deploy", "{} deploys its heavy weapons", u.name, clause="FOW-4.2-05", at=(u.key,)
+        )
     elif what.what == DISMOUNT:
         dismount(u)
         refresh(b, u)
@@ -158,32 +163,45 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     left = doing.most - u.most_moved
     refusal = None
     if left <= 0.0:
-        refusal = Refusal(f"{u.name} shot without declaring this move", "FOW-8.3-11",
-                          "as much movement as was declared")
+        refusal = Refusal(
+            f"{u.name} shot without declaring this move",
+            "FOW-8.3-11",
+            "as much movement as was declared",
+        )
     inches = allowance(b, u)
-    out: list[Option[Action]] = [Option(Action(MOVE), f"move {inches:g}\"", (u.key,), refusal)]
+    out: list[Option[Action]] = [Option(Action(MOVE), f'move {inches:g}"', (u.key,), refusal)]
     difficult, obstacle = _rough(b, u, inches)
     full = None
     if not _may_force(b, u):
-        full = Refusal("the unit carries its maximum of markers", "FOW-6.2-06",
-                       "go over slowly: 2\" less")
+        full = Refusal(
+            "the unit carries its maximum of markers", "FOW-6.2-06", 'go over slowly: 2" less'
+        )
     if any(u.holds):
-        out.append(Option(Action(MOVE, lead=True), f"lead the mounts along {inches:g}\"",
-                          (u.key,), refusal))  # FOW-6.2-13
+        out.append(
+            Option(Action(MOVE, lead=True), f'lead the mounts along {inches:g}"', (u.key,), refusal)
+        )  # FOW-6.2-13
     if difficult:
-        out.append(Option(Action(MOVE, push=True), "push on through difficult ground", (u.key,),
-                          refusal))
+        out.append(
+            Option(Action(MOVE, push=True), "push on through difficult ground", (u.key,), refusal)
+        )
     if obstacle:
-        out.append(Option(Action(MOVE, force=True), "force the obstacle", (u.key,),
-                          refusal or full))
+        out.append(
+            Option(Action(MOVE, force=True), "force the obstacle", (u.key,), refusal or full)
+        )
     if difficult and obstacle:
-        out.append(Option(Action(MOVE, push=True, force=True), "push on and force the obstacle",
-                          (u.key,), refusal or full))
+        out.append(
+            Option(
+                Action(MOVE, push=True, force=True),
+                "push on and force the obstacle",
+                (u.key,),
+                refusal or full,
+            )
+        )
     if u.profile.jump:
         twice = None
         if JUMP in doing.done:
             twice = Refusal("one jump an activation", "FOW-6.3-04", "move on foot")
-        out.append(Option(Action(JUMP), "jump 12\"", (u.key,), refusal or twice))
+        out.append(Option(Action(JUMP), 'jump 12"', (u.key,), refusal or twice))
     return out
 
 
@@ -199,17 +217,19 @@ def _rough(b: Battle, u: Unit, inches: float) -> tuple[bool, bool]:
     def near(pieces: list[Piece]) -> bool:
         for p in pieces:
             s = p.shape
-            if (s.min_x <= x1 + inches and s.max_x >= x0 - inches
-                    and s.min_y <= y1 + inches and s.max_y >= y0 - inches):
+            if (
+                s.min_x <= x1 + inches
+                and s.max_x >= x0 - inches
+                and s.min_y <= y1 + inches
+                and s.max_y >= y0 - inches
+            ):
                 return True
         return False
 
     return near(b.board.difficult), near(b.board.obstacles)
 
 
-def _charges(
-    b: Battle, u: Unit, doing: Doing, scattered: Refusal | None
-) -> list[Option[Action]]:
+def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> list[Option[Action]]:
     out: list[Option[Action]] = []
     inches = allowance(b, u)
     far = inches + THICKEST if b.board.obstacles else inches  # contact across (FOW-GAP-29)
@@ -218,11 +238,13 @@ def _charges(
             continue
         refusal = scattered
         if doing.no_contact:
-            refusal = Refusal(f"{u.name} has just disengaged", "FOW-9.5-03",
-                              "contact next turn")
+            refusal = Refusal(f"{u.name} has just disengaged", "FOW-9.5-03", "contact next turn")
         elif doing.most - u.most_moved <= 0.0:
-            refusal = Refusal(f"{u.name} shot without declaring this move", "FOW-8.3-11",
-                          "as much movement as was declared")
+            refusal = Refusal(
+                f"{u.name} shot without declaring this move",
+                "FOW-8.3-11",
+                "as much movement as was declared",
+            )
         if refusal is not None:
             out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), refusal))
             continue
@@ -231,15 +253,32 @@ def _charges(
             # What can be reached picking one's way can be reached pushing on.
             if (reached and not force) or not isinstance(
                 March(b, u, push=push, force=force, target=v, most=doing.most).propose(
-                    questions_of.at(v)), list
+                    questions_of.at(v)
+                ),
+                list,
             ):
                 reached = True
-                out.append(Option(
-                    Action(CHARGE, v.index, push, force), f"charge {v.name}{how}", (v.key,),
-                    ask=Ask("close-combat", questions_of.charge, b, u, v)))
+                out.append(
+                    Option(
+                        Action(CHARGE, v.index, push, force),
+                        f"charge {v.name}{how}",
+                        (v.key,),
+                        ask=Ask("close-combat", questions_of.charge, b, u, v),
+                    )
+                )
         if not reached:
-            out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), Refusal(
-                f"{v.name} cannot be reached", "FOW-9.1-01", f"within {inches:g}\" of the way")))
+            out.append(
+                Option(
+                    Action(CHARGE, v.index),
+                    f"charge {v.name}",
+                    (v.key,),
+                    Refusal(
+                        f"{v.name} cannot be reached",
+                        "FOW-9.1-01",
+                        f'within {inches:g}" of the way',
+                    ),
+                )
+            )
     return out
 
 
@@ -290,8 +329,10 @@ def _shots(
 
 def _deploying(b: Battle, u: Unit, scattered: Refusal | None) -> list[Option[Action]]:
     """FOW-4.2-05: only infantry's heavy weapons need it (FOW-4.2-04)."""
-    if not any(k.weapon is not None and needs_deploying(b, k, k.weapon)
-               for k in (u.kinds[n] for n in set(u.kind))):
+    if not any(
+        k.weapon is not None and needs_deploying(b, k, k.weapon)
+        for k in (u.kinds[n] for n in set(u.kind))
+    ):
         return []
     refusal = scattered
     if u.set_up:
@@ -301,9 +342,7 @@ def _deploying(b: Battle, u: Unit, scattered: Refusal | None) -> list[Option[Act
     return [Option(Action(DEPLOY), "deploy the heavy weapons", (u.key,), refusal)]
 
 
-def _special(
-    b: Battle, u: Unit, doing: Doing, scattered: Refusal | None
-) -> list[Option[Action]]:
+def _special(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> list[Option[Action]]:
     """Mounting, dismounting (FOW-GAP-77), leaders who come and go (FOW-GAP-05)."""
     out: list[Option[Action]] = []
     moving = None
@@ -311,23 +350,43 @@ def _special(
         moving = Refusal(f"{u.name} shot without declaring a move", "FOW-8.3-11")
     if u.mounted.type == "cavalry" and not u.mounted.vehicle and not u.mounted.leader:
         if u.dismounted:
-            out.append(Option(Action(MOUNT), "mount", (u.key,),
-                              scattered or moving or _why_not_mount(b, u)))
+            out.append(
+                Option(
+                    Action(MOUNT), "mount", (u.key,), scattered or moving or _why_not_mount(b, u)
+                )
+            )
         else:
             out.append(Option(Action(DISMOUNT), "dismount", (u.key,), scattered or moving))
     if u.profile.leader and u.kinds[0].leader == u.index and u.figures == 1:
         for v in b.own(u.player):
-            if v is not u and any(k.leader == u.index for k in v.kinds) and not v.engaged \
-                    and _within(u, v, JOINING):
+            if (
+                v is not u
+                and any(k.leader == u.index for k in v.kinds)
+                and not v.engaged
+                and _within(u, v, JOINING)
+            ):
                 # Else he would act twice, or the unit would lose its attempt.
-                waits = None if v.attempted else Refusal(
-                    f"{v.name} has not been attempted this turn", "FOW-4.1-16", "attempt it first")
+                waits = (
+                    None
+                    if v.attempted
+                    else Refusal(
+                        f"{v.name} has not been attempted this turn",
+                        "FOW-4.1-16",
+                        "attempt it first",
+                    )
+                )
                 out.append(Option(Action(JOIN, v.index), f"join {v.name}", (v.key,), waits))
     for i in range(u.figures):
         if guest(u, u.kind[i]) and u.strength > 0:
             leader = u.kinds[u.kind[i]].leader
-            out.append(Option(Action(LEAVE, leader), f"{b.unit(leader).name} goes his own way",
-                              (u.key,), scattered or _why_not_leave(b, u, i)))
+            out.append(
+                Option(
+                    Action(LEAVE, leader),
+                    f"{b.unit(leader).name} goes his own way",
+                    (u.key,),
+                    scattered or _why_not_leave(b, u, i),
+                )
+            )
     return out
 
 
@@ -337,8 +396,11 @@ def _why_not_leave(b: Battle, u: Unit, i: int) -> Refusal | None:
     rest.remove(i)
     if rest.coherent(b.settings):
         return None
-    return Refusal(f"{u.name} would lose its cohesion", "FOW-6.1-04",
-                   f"figures within {u.gap:g}\" of each other")
+    return Refusal(
+        f"{u.name} would lose its cohesion",
+        "FOW-6.1-04",
+        f'figures within {u.gap:g}" of each other',
+    )
 
 
 # ---------------------------------------------------------------- moving
@@ -347,18 +409,30 @@ def _why_not_leave(b: Battle, u: Unit, i: int) -> Refusal | None:
 def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
     """A move, a jump or a charge: chapters 6 and 9.1."""
     target = b.unit(what.unit) if what.what == CHARGE else None
-    march = March(b, u, push=what.push, force=what.force, jump=what.what == JUMP, target=target,
-                  most=doing.most, lead=what.lead)
+    march = March(
+        b,
+        u,
+        push=what.push,
+        force=what.force,
+        jump=what.what == JUMP,
+        target=target,
+        most=doing.most,
+        lead=what.lead,
+    )
     legs = yield from Place(
-        u.player, what.what, f"{u.name}: where to?",
-        tuple(f"{u.key}:{i}" for i in march.figures), march, about=u.index,
+        u.player,
+        what.what,
+        f"{u.name}: where to?",
+        tuple(f"{u.key}:{i}" for i in march.figures),
+        march,
+        about=u.index,
     )
     charge = Charge(b, u) if target is not None else None
     footing = march.footing(legs)
     far = go(b, u, march.figures, legs, footing.obstacles)
     u.regrouping = not u.coherent(b.settings)
     doing.owes = doing.owes and u.regrouping
-    yield from Tell("move", "{} moves {:.1f}\"", u.name, far, clause="FOW-6.1-02", at=(u.key,))
+    yield from Tell("move", '{} moves {:.1f}"', u.name, far, clause="FOW-6.1-02", at=(u.key,))
     yield from pay_for(b, u, march, footing)
     if charge is not None and u.on_table:
         doing.over = True
@@ -369,7 +443,7 @@ def dismount(u: Unit) -> None:
     """FOW-3.3-04: every fourth figure holds the mounts, rounded down."""
     riders = [i for i in range(u.figures) if not guest(u, u.kind[i])]
     u.ride(False)
-    for i in riders[len(riders) - len(riders) // 4:]:
+    for i in riders[len(riders) - len(riders) // 4 :]:
         u.holds[i] = True
 
 
@@ -378,8 +452,11 @@ def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
     mounted = u.clone()
     mounted.ride(True)
     if not mounted.coherent(b.settings):
-        return Refusal("the riders are not with their mounts", "FOW-GAP-77",
-                       f"all within {u.gap:g}\" of each other")
+        return Refusal(
+            "the riders are not with their mounts",
+            "FOW-GAP-77",
+            f'all within {u.gap:g}" of each other',
+        )
     everybody = list(range(u.figures))
     ends = [(u.x[i], u.y[i], u.level[i]) for i in everybody]
     if any(level for _, _, level in ends) or any(
@@ -410,21 +487,30 @@ def declare(b: Battle, u: Unit, v: Unit, moved: int, doing: Doing) -> Rules[int]
     """
     closing = closing_up(b, u, doing.most)
     scattered = Refusal(f"{u.name} must close up", "FOW-3.5-03", "move") if closing else None
-    words = {STILL: "it will not move", UP_TO_SIX: "it will move, 6\" at most in all",
-             OVER_SIX: "it may move over 6\""}
+    words = {
+        STILL: "it will not move",
+        UP_TO_SIX: 'it will move, 6" at most in all',
+        OVER_SIX: 'it may move over 6"',
+    }
     said = yield from Choose(
-        u.player, "declare", f"{u.name}: will it move after shooting?",
-        [Option(m, words[m], refusal=scattered if m < closing else refuse_target(b, u, v, m))
-         for m in words if m >= moved],
-        about=u.index, at=(u.key,),
+        u.player,
+        "declare",
+        f"{u.name}: will it move after shooting?",
+        [
+            Option(m, words[m], refusal=scattered if m < closing else refuse_target(b, u, v, m))
+            for m in words
+            if m >= moved
+        ],
+        about=u.index,
+        at=(u.key,),
     )
     doing.most = {STILL: 0.0, UP_TO_SIX: 6.0}.get(said, 1e9)
     return said
 
 
-AT_IT_TOO = -1
-HOLD = -2
-ALONE = -3
+AT_IT_TOO: Final = -1
+HOLD: Final = -2
+ALONE: Final = -3
 
 
 def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, str]]]:
@@ -446,7 +532,11 @@ def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, s
         return [(v, OTHERS)]
     options.append(Option(HOLD, "they hold their fire"))
     index = yield from Choose(
-        u.player, "second target", f"{u.name}: the anti-tank weapons?", options, about=u.index,
+        u.player,
+        "second target",
+        f"{u.name}: the anti-tank weapons?",
+        options,
+        about=u.index,
         at=(u.key,),
     )
     if index == AT_IT_TOO:

@@ -54,11 +54,19 @@ def roll_off(b: Battle) -> Rules[None]:
             break
     winner = 0 if mine > yours else 1
     b.active = yield from Choose(
-        winner, "first", "Go first or second this turn?",
-        [Option(winner, "first"), Option(1 - winner, "second")], about=b.turn,
+        winner,
+        "first",
+        "Go first or second this turn?",
+        [Option(winner, "first"), Option(1 - winner, "second")],
+        about=b.turn,
     )
-    yield from Tell("initiative", "Turn {}: player {} has the initiative", b.turn, b.active + 1,
-                    clause="FOW-4.1-01")
+    yield from Tell(
+        "initiative",
+        "Turn {}: player {} has the initiative",
+        b.turn,
+        b.active + 1,
+        clause="FOW-4.1-01",
+    )
     b.phase = ATTEMPTS
     b.acted = False
     pass_to_whoever_can(b)
@@ -117,8 +125,9 @@ def attempt(b: Battle) -> Rules[None]:
         keeps = yield from try_activate(b, u)
     if not keeps and b.waiting(1 - player):
         hand_over(b)  # FOW-4.1-15
-        yield from Tell("initiative", "The initiative passes to player {}", b.active + 1,
-                        clause="FOW-4.1-15")
+        yield from Tell(
+            "initiative", "The initiative passes to player {}", b.active + 1, clause="FOW-4.1-15"
+        )
     pass_to_whoever_can(b)
 
 
@@ -127,27 +136,57 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
     out: list[Option[Attempt]] = []
     for u in b.own(player):
         if u.attempted:
-            out.append(Option(Attempt(u.index, ACTIVATE), u.name, (u.key,), Refusal(
-                f"{u.name} was attempted this turn", "FOW-4.1-16", "each unit once a turn")))
+            out.append(
+                Option(
+                    Attempt(u.index, ACTIVATE),
+                    u.name,
+                    (u.key,),
+                    Refusal(
+                        f"{u.name} was attempted this turn", "FOW-4.1-16", "each unit once a turn"
+                    ),
+                )
+            )
             continue
         if u.engaged:
             out.append(Option(Attempt(u.index, CONTINUE), f"{u.name}: fight on", (u.key,)))
-            out.append(Option(
-                Attempt(u.index, DISENGAGE), f"{u.name}: disengage", (u.key,),
-                ask=Ask("disengage", _activation, b, u)))
-            out.append(Option(Attempt(u.index, RALLY), f"{u.name}: rally", (u.key,), Refusal(
-                f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")))
+            out.append(
+                Option(
+                    Attempt(u.index, DISENGAGE),
+                    f"{u.name}: disengage",
+                    (u.key,),
+                    ask=Ask("disengage", _activation, b, u),
+                )
+            )
+            out.append(
+                Option(
+                    Attempt(u.index, RALLY),
+                    f"{u.name}: rally",
+                    (u.key,),
+                    Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage"),
+                )
+            )
             continue
-        out.append(Option(
-            Attempt(u.index, ACTIVATE), f"{u.name}: activate", (u.key,),
-            ask=Ask("activation", _activation, b, u)))
+        out.append(
+            Option(
+                Attempt(u.index, ACTIVATE),
+                f"{u.name}: activate",
+                (u.key,),
+                ask=Ask("activation", _activation, b, u),
+            )
+        )
         if u.markers:
             refusal = None
             if u.withdrawing:
                 refusal = Refusal(f"{u.name} is withdrawing", "FOW-GAP-26", "it must activate")
-            out.append(Option(
-                Attempt(u.index, RALLY), f"{u.name}: rally", (u.key,), refusal,
-                Ask("rally", _rally, b, u)))
+            out.append(
+                Option(
+                    Attempt(u.index, RALLY),
+                    f"{u.name}: rally",
+                    (u.key,),
+                    refusal,
+                    Ask("rally", _rally, b, u),
+                )
+            )
     if b.settings.voluntary_pass and b.acted and b.waiting(1 - player):
         out.append(Option(Attempt(-1, PASS), "hand over the initiative"))
     return out
@@ -194,8 +233,14 @@ def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
     r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed
-    yield from Tell("rally", "{} rallies: {} markers removed", u.name, done.removed,
-                    clause="FOW-5.2-09", at=(u.key,))
+    yield from Tell(
+        "rally",
+        "{} rallies: {} markers removed",
+        u.name,
+        done.removed,
+        clause="FOW-5.2-09",
+        at=(u.key,),
+    )
     return not done.passes
 
 

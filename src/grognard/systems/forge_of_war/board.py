@@ -69,6 +69,14 @@ class Board:
         self.obstacles = [p for p in pieces if p.obstacle]
         self.roads = [p for p in pieces if p.kind.road]
         self.buildings = [p for p in pieces if p.kind.building]
+        # One bit each: the pieces that hide whoever is in them, and those one can be inside of.
+        self.hiding = 0
+        self.insides = 0
+        for p in self.shelters:
+            if p.hides:
+                self.hiding |= 1 << p.id
+            if not p.obstacle:
+                self.insides |= 1 << p.id
         self._walls: dict[int, list[list[float]]] = {}
 
     def walls(self, piece: Piece) -> list[list[float]]:

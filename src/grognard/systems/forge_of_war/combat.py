@@ -66,8 +66,9 @@ def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
         strikes_first, shielded = sheltered(b, v, charge)
         if shielded:
             v.shields.append(u.index)  # FOW-7.4-03: for this turn
-        yield from Tell("charge", "{} charges {}", u.name, v.name, clause="FOW-9.1-01",
-                        at=(u.key, v.key))
+        yield from Tell(
+            "charge", "{} charges {}", u.name, v.name, clause="FOW-9.1-01", at=(u.key, v.key)
+        )
         grenades = any(u.kinds[k].profile.grenades for k in u.kind)
         if strikes_first and not grenades:  # FOW-9.2-02, FOW-9.2-03, as in FOW-9.3-13
             yield from one_sided(b, v, u)
@@ -108,8 +109,9 @@ def fighting_value(u: Unit) -> int:
     """The FV most of its figures have, pistols counted in (FOW-16-10); ties the higher, leaders
     aside as for armour (FOW-GAP-80).
     """
-    values = [u.kinds[k].fv for k in u.kind
-              if u.kinds[k].leader < 0 or u.kinds[k].leader == u.index]
+    values = [
+        u.kinds[k].fv for k in u.kind if u.kinds[k].leader < 0 or u.kinds[k].leader == u.index
+    ]
     values.sort(reverse=True)
     return max(values, key=values.count) if values else u.profile.fv
 
@@ -148,9 +150,12 @@ def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
         n = reached[i][0]
         if len(reached[i]) > 1:
             n = yield from Choose(
-                u.player, "opponent", f"{u.name}: whom does figure {i + 1} strike at?",
+                u.player,
+                "opponent",
+                f"{u.name}: whom does figure {i + 1} strike at?",
                 [Option(m, foes[m].name, (foes[m].key,)) for m in reached[i]],
-                about=u.index, at=(f"{u.key}:{i}",),
+                about=u.index,
+                at=(f"{u.key}:{i}",),
             )
         out[n][1].append(i)
     return out
@@ -182,8 +187,12 @@ def pile_in(b: Battle, u: Unit) -> Rules[None]:
     if not movement.possible():
         return
     legs = yield from Place(
-        u.player, "pile-in", f"{u.name}: who joins the fight?",
-        tuple(f"{u.key}:{i}" for i in free), movement, about=u.index,
+        u.player,
+        "pile-in",
+        f"{u.name}: who joins the fight?",
+        tuple(f"{u.key}:{i}" for i in free),
+        movement,
+        about=u.index,
     )
     go(b, u, free, legs)
 

@@ -36,8 +36,12 @@ def boxes_near(u: Unit, v: Unit, reach: float) -> bool:
     """Whether some figures of the two might be this close; cheap and never wrong with no."""
     a = u.box()
     b = v.box()
-    return (a[0] - reach <= b[2] and b[0] - reach <= a[2]
-            and a[1] - reach <= b[3] and b[1] - reach <= a[3])
+    return (
+        a[0] - reach <= b[2]
+        and b[0] - reach <= a[2]
+        and a[1] - reach <= b[3]
+        and b[1] - reach <= a[3]
+    )
 
 
 def pairs(b: Battle, u: Unit, v: Unit) -> list[tuple[int, int]]:

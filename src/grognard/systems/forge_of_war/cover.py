@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from grognard.systems.forge_of_war.board import Piece
-from grognard.systems.forge_of_war.state import Battle, Unit
-from grognard.table.shade import DOUBTFUL, SEEN, Shade
+from grognard.systems.forge_of_war.state import Battle, Look, Strip, Unit
+from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
 from grognard.table.sight import Corridor
 
-WITHIN_COVER = 6.0
+WITHIN_COVER: Final = 6.0
 """FOW-7.4-01: the range of every weapon inside one piece of cover."""
 
-OVER_FRIENDS = 3.0
+OVER_FRIENDS: Final = 3.0
 """FOW-6.2-16: how far beyond friends an enemy must be for elevated figures."""
 
 
@@ -25,8 +26,12 @@ def sheltering(b: Battle, u: Unit) -> list[int]:
     near = []
     for piece in b.board.shelters:
         s = piece.shape
-        if s.min_x - 5.0 <= x1 and s.max_x + 5.0 >= x0 and s.min_y - 5.0 <= y1 \
-                and s.max_y + 5.0 >= y0:
+        if (
+            s.min_x - 5.0 <= x1
+            and s.max_x + 5.0 >= x0
+            and s.min_y - 5.0 <= y1
+            and s.max_y + 5.0 >= y0
+        ):
             near.append(piece)
     for i in range(u.figures):
         bits = 0
@@ -54,10 +59,7 @@ def unit_pieces(b: Battle, u: Unit) -> int:
 
 def hiding(b: Battle, bits: int) -> int:
     """Those of the pieces that block sight of whoever is in them."""
-    for piece in b.board.shelters:
-        if not piece.hides:
-            bits &= ~(1 << piece.id)
-    return bits
+    return bits & b.board.hiding
 
 
 def majority(values: list[int], everybody: bool = False) -> int:
@@ -90,8 +92,10 @@ def cover_from(b: Battle, u: Unit, i: int, bits: int, x: float, y: float) -> int
     """
     best = 0
     for piece in b.board.shelters:
-        if bits >> piece.id & 1 and piece.cover > best and (
-            not piece.obstacle or across(piece, x, y, u.x[i], u.y[i])
+        if (
+            bits >> piece.id & 1
+            and piece.cover > best
+            and (not piece.obstacle or across(piece, x, y, u.x[i], u.y[i]))
         ):
             best = piece.cover
     return best
@@ -107,11 +111,20 @@ def across(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     return s.inside_length(x0, y0, x1, y1) > 0.0
 
 
+TRIES: Final = 4
+"""So many pairs of figures are looked at singly before many looks are prepared."""
+
+PAIR: Final = 1000
+"""A figure of one unit and one of another in one number."""
+
 Box = tuple[float, float, float, float]
 
 
 class Lines:
-    """Sight from the figures of one unit to those of another, made for many looks."""
+    """Sight from the figures of one unit to those of another, made for many looks.
+
+    What is dear is made when it is first needed: the terrain between them, then the bases.
+    """
 
     def __init__(
         self, b: Battle, u: Unit, v: Unit, unhidden: bool = False, around: Box | None = None
@@ -119,40 +132,84 @@ class Lines:
         self.b = b
         self.u = u
         self.v = v
+        self.unhidden = unhidden
         self.from_pieces = sheltering(b, u)
-        self.to_pieces = sheltering(b, v)
-        known = v.blown  # FOW-7.3-02
-        if unhidden or v.player == u.player or v.seen_by >> u.index & 1:  # friends do not hide
-            known = -1
-        self.hidden_in = [hiding(b, bits) & ~known for bits in self.to_pieces]
-        self._corridors: dict[int, Corridor] = {}
-        self._shades: dict[int, Shade] = {}
         self._from_bits = 0
-        self._to_bits = 0
         for bits in self.from_pieces:
             self._from_bits |= bits
+        self._terrains: dict[int, Corridor] = {}
+        self._corridors: dict[int, Corridor] = {}
+        self._shades: dict[int, Shade] = {}
+        self._whole: set[int] = set()  # the shades that know of bases too
+        self._bases: Corridor | None = None
+        self._prepared = False
+        self._between: list[Piece] = []
+        self._nx = self._ny = self._half = self._line = 0.0
+        self._hull = self._from = self.to = (0.0, 0.0, 0.0, 0.0)
+        self._around = around
+        self.look_at(v)
+
+    def look_at(self, v: Unit) -> None:
+        """Look at the target as it stands here; inside the box given, if one was."""
+        self.v = v
+        self.to_pieces = sheltering(self.b, v)
+        known = v.blown  # FOW-7.3-02
+        if self.unhidden or v.player == self.u.player or v.seen_by >> self.u.index & 1:
+            known = -1  # friends do not hide
+        unknown = ~known & self.b.board.hiding
+        self.hidden_in: list[int] = []
+        self._to_bits = 0
         for bits in self.to_pieces:
+            self.hidden_in.append(bits & unknown)
             self._to_bits |= bits
+
+    def _prepare(self) -> None:
+        """What may stand between the two at all."""
+        if self._prepared:
+            return
+        self._prepared = True
+        u = self.u
+        v = self.v
         reach_u = max(u.radii())
         reach_v = max(v.radii())
         x0, y0, x1, y1 = u.box()
         self._from = (x0 - reach_u, y0 - reach_u, x1 + reach_u, y1 + reach_u)
         x0, y0, x1, y1 = v.box()
-        self.to = around or (x0 - reach_v, y0 - reach_v, x1 + reach_v, y1 + reach_v)
+        self.to = self._around or (x0 - reach_v, y0 - reach_v, x1 + reach_v, y1 + reach_v)
         self._between = self._pieces_between()
 
-    def box(self) -> tuple[float, float, float, float]:
-        """Nothing outside it can come between (a base of 6\" allowed for)."""
-        a = self._from
-        c = self.to
-        return (min(a[0], c[0]) - 3.0, min(a[1], c[1]) - 3.0, max(a[2], c[2]) + 3.0,
-                max(a[3], c[3]) + 3.0)
+    def strip(self) -> Strip:
+        """Nothing outside it can come between."""
+        self._prepare()
+        return Strip(self._hull, self._nx, self._ny, self._line, self._half)
 
     def _corridor(self, skip: int) -> Corridor:
+        """All that may stand between the two units: terrain and the bases of other units."""
         found = self._corridors.get(skip)
         if found is None:
-            found = self._corridors[skip] = self._make(skip, False)
+            found = self._corridors[skip] = self._pieces(skip)
+            found.add_discs_of(self._others())
         return found
+
+    def _others(self) -> Corridor:
+        """The bases alone."""
+        if self._bases is None:
+            self._bases = self._add_bases(Corridor(), False)
+        return self._bases
+
+    def _terrain(self, skip: int) -> Corridor:
+        """The terrain alone, but for the pieces in which the two stand."""
+        found = self._terrains.get(skip)
+        if found is None:
+            found = self._terrains[skip] = self._pieces(skip)
+        return found
+
+    def _pieces(self, skip: int) -> Corridor:
+        corridor = Corridor()
+        for piece in self._between:
+            if not skip >> piece.id & 1:
+                corridor.add_piece(piece.shape)
+        return corridor
 
     def _pieces_between(self) -> list[Piece]:
         """The pieces of terrain that might stand between the two units."""
@@ -189,12 +246,8 @@ class Lines:
                 out.append(piece)
         return out
 
-    def _make(self, skip: int, over_friends: bool) -> Corridor:
-        """All that may stand between the two units: terrain and the bases of other units."""
-        corridor = Corridor()
-        for piece in self._between:
-            if not skip >> piece.id & 1:
-                corridor.add_piece(piece.shape)
+    def _add_bases(self, corridor: Corridor, over_friends: bool) -> Corridor:
+        """Put the bases of other units in, those of friends too if he does not look over them."""
         x0, y0, x1, y1 = self._hull
         nx = self._nx
         ny = self._ny
@@ -207,6 +260,10 @@ class Lines:
                 continue
             bx0, by0, bx1, by1 = w.box()
             if bx0 - 3.0 > x1 or bx1 + 3.0 < x0 or by0 - 3.0 > y1 or by1 + 3.0 < y0:
+                continue
+            off = (nx * (bx0 + bx1) + ny * (by0 + by1)) / 2.0 - line
+            wide = (abs(nx) * (bx1 - bx0) + abs(ny) * (by1 - by0)) / 2.0 + half + 3.0
+            if off > wide or off < -wide:
                 continue
             for f in range(w.figures):
                 wx = w.x[f]
@@ -223,44 +280,59 @@ class Lines:
     def sees(self, i: int, j: int) -> bool:
         """Whether figure i of u may draw a line to figure j of v: at least half its base in view
         (FOW-8.1-05), nothing in between (FOW-8.1-04), and not hidden in cover (FOW-7.3-04)."""
-        u = self.u
-        v = self.v
-        x = u.x[i]
-        y = u.y[i]
-        mine = self.from_pieces[i]
-        theirs = self.to_pieces[j]
-        if self.hidden_in[j] & ~mine and self.hides(i, j):
+        if self.hides(i, j):
             return False
-        if self.b.settings.line_of_sight == "centres" and u.level[i] == 0:
-            return self._corridor(mine | theirs).line(x, y, v.x[j], v.y[j])
-        base = v.kinds[v.kind[j]].base
-        if u.level[i] > 0:
-            return self._from_above(i, j, mine | theirs)
-        skip = mine | theirs
-        key = skip * 1000 + i
-        shade = self._shades.get(key)
-        if shade is None:
-            shade = self._shades[key] = Shade(self._corridor(skip), x, y, self.to)
-        verdict = shade.verdict(v.x[j], v.y[j], base.radius)
-        if verdict != DOUBTFUL:
-            return verdict == SEEN
-        return self._corridor(skip).half(x, y, v.x[j], v.y[j], base)
+        self._prepare()
+        skip = self.from_pieces[i] | self.to_pieces[j]
+        if self.u.level[i] > 0:
+            return self._from_above(i, j, skip)
+        if self.b.settings.line_of_sight == "centres":
+            return self._corridor(skip).line(self.u.x[i], self.u.y[i], self.v.x[j], self.v.y[j])
+        return self._clear(i, j, skip)
 
     def hides(self, i: int, j: int) -> bool:
         """FOW-7.3-04: j is in cover that i does not share, not blown, and was not seen to go in.
 
         An obstacle hides only from across it.
         """
+        hidden = self.hidden_in[j] & ~self.from_pieces[i]
+        if hidden == 0:
+            return False
+        if hidden & self.b.board.insides:
+            return True
         u = self.u
         v = self.v
-        hidden = self.hidden_in[j] & ~self.from_pieces[i]
-        if hidden:
-            for piece in self.b.board.shelters:
-                if hidden >> piece.id & 1 and (
-                    not piece.obstacle or across(piece, u.x[i], u.y[i], v.x[j], v.y[j])
-                ):
-                    return True
+        for piece in self.b.board.shelters:
+            if hidden >> piece.id & 1 and across(piece, u.x[i], u.y[i], v.x[j], v.y[j]):
+                return True
         return False
+
+    def _clear(self, i: int, j: int, skip: int) -> bool:
+        """Whether half the base is in view past all that stands between."""
+        v = self.v
+        base = v.kinds[v.kind[j]].base
+        verdict = self._shade(i, skip).verdict(v.x[j], v.y[j], base.radius)
+        if verdict != DOUBTFUL:
+            return verdict == SEEN
+        return self._corridor(skip).half(self.u.x[i], self.u.y[i], v.x[j], v.y[j], base)
+
+    def _outline(self, i: int, skip: int) -> Shade:
+        """What figure i would see were there nobody else on the table, or less."""
+        key = skip * PAIR + i
+        found = self._shades.get(key)
+        if found is None:
+            found = Shade(self._terrain(skip), self.u.x[i], self.u.y[i], self.to)
+            self._shades[key] = found
+        return found
+
+    def _shade(self, i: int, skip: int) -> Shade:
+        """What figure i sees."""
+        shade = self._outline(i, skip)
+        key = skip * PAIR + i
+        if key not in self._whole:
+            self._whole.add(key)
+            shade.add_discs(self._others())
+        return shade
 
     def _from_above(self, i: int, j: int, skip: int) -> bool:
         """FOW-6.2-16: elevated figures look over friends who stand 3\" or more before the enemy.
@@ -270,7 +342,7 @@ class Lines:
         u = self.u
         v = self.v
         base = v.kinds[v.kind[j]].base
-        corridor = self._make(skip, True)
+        corridor = self._add_bases(self._pieces(skip), True)
         d = self.distance(i, j)
         for w in self.b.units:
             if w is u or w.player != u.player or not w.on_table:
@@ -297,11 +369,8 @@ class Lines:
 
     def range_limit(self, i: int, j: int) -> float:
         """FOW-7.4-01, FOW-7.4-02: 6\" between figures in one piece of cover; else no limit."""
-        shared = self.from_pieces[i] & self.to_pieces[j]
-        if shared:
-            for piece in self.b.board.shelters:
-                if shared >> piece.id & 1 and not piece.obstacle:
-                    return WITHIN_COVER
+        if self.from_pieces[i] & self.to_pieces[j] & self.b.board.insides:
+            return WITHIN_COVER
         return 1e9
 
     def cover(self, i: int, j: int) -> int:
@@ -316,17 +385,71 @@ class Lines:
         u = self.u
         v = self.v
         if max(u.level) > 0:
-            return any(self.sees(i, j) for i in range(u.figures) for j in range(v.figures))
-        if self.cut_off():
+            for i in range(u.figures):
+                for j in range(v.figures):
+                    if self.sees(i, j):
+                        return True
             return False
+        if self._around is None and self.cut_off():
+            return False
+        pairs: list[int] = []
         for i in range(u.figures):
             for j in range(v.figures):
-                if self.sees(i, j):
+                pairs.append(i * PAIR + j)
+        return self.any_of(pairs)
+
+    def any_of(self, pairs: list[int]) -> bool:
+        """Whether one of these pairs (i * PAIR + j, in order) sees, nobody being elevated."""
+        if len(pairs) == 0:
+            return False
+        if self.b.settings.line_of_sight == "centres":
+            for pair in pairs:
+                if self.sees(pair // PAIR, pair % PAIR):
                     return True
+            return False
+        self._prepare()
+        # Where there is any sight most pairs have it: a few from all over, looked at singly.
+        step = len(pairs) // TRIES + 1
+        for n in range(step // 2, len(pairs), step):
+            if self._around is None and self._look(pairs[n] // PAIR, pairs[n] % PAIR):
+                return True
+        # The terrain alone hides most of the others, many at a time.
+        v = self.v
+        reach = max(v.radii())
+        x0, y0, x1, y1 = v.box()
+        theirs = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+        i = -1
+        known = -1
+        dark = False
+        outline: Shade | None = None
+        for pair in pairs:
+            j = pair % PAIR
+            skip = self.from_pieces[pair // PAIR] | self.to_pieces[j]
+            if skip != known or pair // PAIR != i or outline is None:
+                i = pair // PAIR
+                known = skip
+                outline = self._outline(i, skip)
+                dark = outline.dark(theirs)
+            if dark or self.hides(i, j):
+                continue
+            if outline.verdict(v.x[j], v.y[j], v.kinds[v.kind[j]].radius) == HIDDEN:
+                continue
+            if self._clear(i, j, skip):
+                return True
         return False
+
+    def _look(self, i: int, j: int) -> bool:
+        """`sees` for one look only."""
+        if self.hides(i, j):
+            return False
+        u = self.u
+        v = self.v
+        corridor = self._corridor(self.from_pieces[i] | self.to_pieces[j])
+        return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base)
 
     def cut_off(self) -> bool:
         """Whether a single piece of terrain surely cuts every line between the two."""
+        self._prepare()
         return self._cut(self.u.box(), self.to, self._from_bits | self._to_bits)
 
     def _cut(self, a: Box, c: Box, skip: int) -> bool:
@@ -386,9 +509,8 @@ def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
     found = b.looked.get(key)
     if found is None:
         lines = Lines(b, u, v)
-        x0, y0, x1, y1 = lines.box()
-        found = b.looked[key] = (lines.any(), x0, y0, x1, y1)
-    return found[0]
+        found = b.looked[key] = Look(lines.any(), lines.strip())
+    return found.seen
 
 
 def enemies_in_sight(b: Battle, u: Unit) -> list[Unit]:
@@ -397,7 +519,15 @@ def enemies_in_sight(b: Battle, u: Unit) -> list[Unit]:
 
 
 def sees_any_enemy(b: Battle, u: Unit) -> bool:
-    return any(unit_sees(b, u, v) for v in b.enemies(u.player))
+    enemies = b.enemies(u.player)
+    for v in enemies:  # what is known costs nothing
+        look = b.looked.get(u.index * 1000 + v.index)
+        if look is not None and look.seen:
+            return True
+    for v in enemies:
+        if unit_sees(b, u, v):
+            return True
+    return False
 
 
 def witnesses(b: Battle, v: Unit) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil, cos, sin, sqrt
+from typing import Final
 
 from grognard.rules.effects import (
     Choose,
@@ -25,12 +26,12 @@ from grognard.systems.forge_of_war.scenario import EDGES
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
 from grognard.table.lattice import from_grid, snap, square, to_grid
 
-SPACING = 0.75
+SPACING: Final = 0.75
 """Inches between bases of a unit that is set up (house value)."""
 
-TIGHT = 1.0 / 512.0
+TIGHT: Final = 1.0 / 512.0
 
-TRIES = 160
+TRIES: Final = 160
 
 
 def too_many(u: Unit) -> bool:
@@ -56,14 +57,20 @@ def deploy_step(b: Battle) -> Rules[None]:
         begin(b)
         return
     index = yield from Choose(
-        b.active, "deploy", "Which unit do you set up?",
+        b.active,
+        "deploy",
+        "Which unit do you set up?",
         [Option(u.index, u.name, (u.key,)) for u in left],
     )
     u = b.unit(index)
     movement = Deployment(b, u)
     legs = yield from Place(
-        u.player, "set-up", f"{u.name}: where does it begin?",
-        tuple(f"{u.key}:{i}" for i in range(u.figures)), movement, about=u.index,
+        u.player,
+        "set-up",
+        f"{u.name}: where does it begin?",
+        tuple(f"{u.key}:{i}" for i in range(u.figures)),
+        movement,
+        about=u.index,
     )
     for i in range(u.figures):
         leg = legs[i][-1]
@@ -89,9 +96,15 @@ def choose_edges(b: Battle) -> Rules[None]:
             break
     winner = 0 if mine > yours else 1
     edge = yield from Choose(
-        winner, "edge", "Which table edge is yours?",
-        [Option(n, name) for n, name in enumerate(EDGES) if b.board.width == b.board.height
-         or n in ((0, 2) if b.board.width > b.board.height else (1, 3))],
+        winner,
+        "edge",
+        "Which table edge is yours?",
+        [
+            Option(n, name)
+            for n, name in enumerate(EDGES)
+            if b.board.width == b.board.height
+            or n in ((0, 2) if b.board.width > b.board.height else (1, 3))
+        ],
     )
     b.edges[winner] = edge
     b.edges[1 - winner] = (edge + 2) % 4
@@ -134,8 +147,13 @@ class Deployment(Movement):
             x, y = from_grid(leg.x), from_grid(leg.y)
             r = u.kinds[u.kind[i]].radius
             if not (x0 + r <= x <= x1 - r and y0 + r <= y <= y1 - r):
-                return [Refusal(f"figure {i + 1} would stand outside the zone", "FOW-GAP-62",
-                                f"within {self.b.scenario.depth:g}\" of the own edge")]
+                return [
+                    Refusal(
+                        f"figure {i + 1} would stand outside the zone",
+                        "FOW-GAP-62",
+                        f'within {self.b.scenario.depth:g}" of the own edge',
+                    )
+                ]
             for piece in self.b.board.pieces:
                 if closed(u, piece) and piece.shape.touches_disc(x, y, r):
                     return [barred(u, piece, f"figure {i + 1}")]
@@ -148,8 +166,13 @@ class Deployment(Movement):
         if refusal is not None:
             return [refusal]
         if not moved_copy(u, self.figures, ends).coherent(self.b.settings):
-            return [Refusal(f"{u.name} would be out of cohesion", "FOW-3.5-01",
-                            f"figures within {u.gap:g}\" of each other")]
+            return [
+                Refusal(
+                    f"{u.name} would be out of cohesion",
+                    "FOW-3.5-01",
+                    f'figures within {u.gap:g}" of each other',
+                )
+            ]
         return []
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
@@ -257,8 +280,11 @@ class Deployment(Movement):
 
     def goals(self) -> list[Goal]:
         x0, y0, x1, y1 = self.zone
-        return [Goal(x0 + (x1 - x0) * k / 6.0, y0 + (y1 - y0) * m / 3.0)
-                for k in range(1, 6) for m in (1, 2)]
+        return [
+            Goal(x0 + (x1 - x0) * k / 6.0, y0 + (y1 - y0) * m / 3.0)
+            for k in range(1, 6)
+            for m in (1, 2)
+        ]
 
     def bounds(self) -> tuple[float, float, float, float]:
         return self.zone

@@ -15,8 +15,7 @@ def roster(force: Force) -> dict[str, Any]:
     """A force as a record carries it: every unit with its resolved profile and its price."""
     return {
         "name": force.name,
-        "units": [{**u.to_dict(), "cost": cost}
-                  for u, cost in zip(force.units, _costs(force))],
+        "units": [{**u.to_dict(), "cost": cost} for u, cost in zip(force.units, _costs(force))],
     }
 
 

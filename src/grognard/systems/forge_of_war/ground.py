@@ -10,8 +10,15 @@ from grognard.table.lattice import to_grid
 from grognard.table.terrain import Terrain, blob, rectangle, strip
 
 # What lies about on a table, and how often: area pieces, then lines.
-AREAS = ("Woods", "Woods", "Ruined Building", "Building", "Boulders", "Vegetation",
-         "Rock Strewn Ground")
+AREAS = (
+    "Woods",
+    "Woods",
+    "Ruined Building",
+    "Building",
+    "Boulders",
+    "Vegetation",
+    "Rock Strewn Ground",
+)
 LINES = ("Hedge", "Low Wall", "Barricade")
 CLEAR = 3.0
 """Inches between pieces, so that any unit can pass."""
@@ -36,8 +43,11 @@ def make_ground(
         "width": to_grid(width),
         "height": to_grid(height),
         "pieces": [
-            {"id": n, "kind": catalogue.terrain(kind).to_dict(),
-             "points": [[to_grid(x), to_grid(y)] for x, y in shape.corners()]}
+            {
+                "id": n,
+                "kind": catalogue.terrain(kind).to_dict(),
+                "points": [[to_grid(x), to_grid(y)] for x, y in shape.corners()],
+            }
             for n, (kind, shape) in enumerate(made)
         ],
     }
@@ -62,5 +72,9 @@ def _piece(rnd: random.Random, width: float, height: float, line: bool) -> tuple
 
 
 def _far_apart(a: Terrain, b: Terrain) -> bool:
-    return (a.min_x - b.max_x > CLEAR or b.min_x - a.max_x > CLEAR
-            or a.min_y - b.max_y > CLEAR or b.min_y - a.max_y > CLEAR)
+    return (
+        a.min_x - b.max_x > CLEAR
+        or b.min_x - a.max_x > CLEAR
+        or a.min_y - b.max_y > CLEAR
+        or b.min_y - a.max_y > CLEAR
+    )

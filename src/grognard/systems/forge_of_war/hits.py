@@ -50,7 +50,11 @@ def take_hits(hits: int, s: Struck) -> Rules[Losses]:
             Option(d, _words(d, min(hits - d, s.seen))) for d in range(most, least - 1, -1)
         ]
         markers = yield from Choose(
-            s.player, "hits", f"{hits} hits: markers or figures?", options, about=(hits, s),
+            s.player,
+            "hits",
+            f"{hits} hits: markers or figures?",
+            options,
+            about=(hits, s),
             at=(s.key,),
         )
     return Losses(hits, min(hits - markers, s.seen), markers)

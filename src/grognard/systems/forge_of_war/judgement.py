@@ -138,14 +138,19 @@ class Tactics:
         """Markers rather than figures: markers can be rallied away."""
         hits, struck = kept(effect)
         return [
-            -2.0 * min(hits - option.value, struck.seen) - option.value
-            for option in effect.options
+            -2.0 * min(hits - option.value, struck.seen) - option.value for option in effect.options
         ]
 
     def _second(self, b: Battle, effect: Choose[Any]) -> list[float]:
         """Heavier armour is what anti-tank weapons are for."""
-        return [float(b.unit(o.value).profile.av) if o.value >= 0
-                else 3.5 if o.value == actions.AT_IT_TOO else 0.0 for o in effect.options]
+        return [
+            float(b.unit(o.value).profile.av)
+            if o.value >= 0
+            else 3.5
+            if o.value == actions.AT_IT_TOO
+            else 0.0
+            for o in effect.options
+        ]
 
     def _flame(self, b: Battle, effect: Choose[Any]) -> list[float]:
         return [float(o.label.split(":")[-1].split()[0]) for o in effect.options]

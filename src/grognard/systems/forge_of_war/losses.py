@@ -51,9 +51,7 @@ def lose(b: Battle, u: Unit, wounds: int, among: list[int], by: Unit | None = No
     left = wounds
     candidates = spots(u, among)
     while left > 0 and u.on_table:
-        hurt = next(
-            (i for i in range(u.figures) if u.wounded[i] and not guest(u, u.kind[i])), -1
-        )
+        hurt = next((i for i in range(u.figures) if u.wounded[i] and not guest(u, u.kind[i])), -1)
         figures = at_spots(u, candidates)
         if hurt >= 0:
             i = hurt
@@ -73,8 +71,12 @@ def lose(b: Battle, u: Unit, wounds: int, among: list[int], by: Unit | None = No
             ]
             options += [Option(f, _figure(u, f), (f"{u.key}:{f}",)) for f in sorted(figures)]
             i = yield from Choose(
-                u.player, "fall", f"{u.name}: who falls? ({left} to lose)", options,
-                about=u.index, at=(u.key,),
+                u.player,
+                "fall",
+                f"{u.name}: who falls? ({left} to lose)",
+                options,
+                about=u.index,
+                at=(u.key,),
             )
             if i < 0:
                 if deadly:
@@ -114,10 +116,12 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
         b.units[leader].off = DESTROYED
         b.units[leader].host = -1
         refresh(b, u)  # what follows may ask somebody
-        yield from Tell("leader", "{} has fallen", b.units[leader].name, clause="FOW-2.2-05",
-                        at=(u.key,))
-        yield from gain_markers(b, u, b.settings.leader_loss_markers, "its leader fell",
-                                "FOW-2.2-05")
+        yield from Tell(
+            "leader", "{} has fallen", b.units[leader].name, clause="FOW-2.2-05", at=(u.key,)
+        )
+        yield from gain_markers(
+            b, u, b.settings.leader_loss_markers, "its leader fell", "FOW-2.2-05"
+        )
     if u.on_table and u.strength == 0:
         release_leaders(b, u)
     if all(u.holds[f] or guest(u, u.kind[f]) for f in range(u.figures)):
@@ -180,20 +184,20 @@ def attach(leader: Unit, u: Unit) -> None:
     leader.deployed = True
 
 
-def gain_markers(
-    b: Battle, u: Unit, n: int, why: str, clause: str = "FOW-5.1-02"
-) -> Rules[None]:
+def gain_markers(b: Battle, u: Unit, n: int, why: str, clause: str = "FOW-5.1-02") -> Rules[None]:
     """FOW-5.1-04: at the maximum a figure is lost instead. `clause` is why markers are due."""
     for _ in range(n):
         if not u.on_table:
             return
         if u.markers < u.most_markers:
             u.markers += 1
-            yield from Tell("marker", "{} takes a D-marker: {}", u.name, why, clause=clause,
-                            at=(u.key,))
+            yield from Tell(
+                "marker", "{} takes a D-marker: {}", u.name, why, clause=clause, at=(u.key,)
+            )
         else:
-            yield from Tell("marker", "{} loses a figure: {}", u.name, why, clause="FOW-5.1-04",
-                            at=(u.key,))
+            yield from Tell(
+                "marker", "{} loses a figure: {}", u.name, why, clause="FOW-5.1-04", at=(u.key,)
+            )
             yield from lose(b, u, 1, list(range(u.figures)))
 
 
@@ -202,20 +206,30 @@ def marker_or_figure(b: Battle, u: Unit, why: str, clause: str) -> Rules[None]:
     FOW-6.3-03)."""
     full = u.markers >= u.most_markers
     pay = yield from Choose(
-        u.player, "pay", f"{u.name}: {why}. A D-marker or a figure?",
+        u.player,
+        "pay",
+        f"{u.name}: {why}. A D-marker or a figure?",
         [
             Option(
-                "marker", "a D-marker",
-                refusal=Refusal("the unit carries its maximum of markers", "FOW-5.1-03",
-                                f"at most {u.most_markers}") if full else None,
+                "marker",
+                "a D-marker",
+                refusal=Refusal(
+                    "the unit carries its maximum of markers",
+                    "FOW-5.1-03",
+                    f"at most {u.most_markers}",
+                )
+                if full
+                else None,
             ),
             Option("figure", "a figure"),
         ],
-        about=u.index, at=(u.key,),
+        about=u.index,
+        at=(u.key,),
     )
     if pay == "marker":
         u.markers += 1
-        yield from Tell("marker", "{} takes a D-marker: {}", u.name, why, clause=clause,
-                        at=(u.key,))
+        yield from Tell(
+            "marker", "{} takes a D-marker: {}", u.name, why, clause=clause, at=(u.key,)
+        )
     else:
         yield from lose(b, u, 1, list(range(u.figures)))

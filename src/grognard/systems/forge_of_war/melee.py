@@ -87,12 +87,22 @@ class Side(NamedTuple):
     charging: bool = False
 
     def after(self, losses: Losses) -> Side:
-        return self._replace(figures=self.figures - losses.wounds,
-                             markers=self.markers + losses.markers)
+        return self._replace(
+            figures=self.figures - losses.wounds, markers=self.markers + losses.markers
+        )
 
     def against(self, foe: Side) -> Blow:
-        return Blow(self.figures * self.attacks, self.fv, self.markers, foe.av, foe.obstacle,
-                    self.weapon, foe.fv, foe.markers, self.charging)
+        return Blow(
+            self.figures * self.attacks,
+            self.fv,
+            self.markers,
+            foe.av,
+            foe.obstacle,
+            self.weapon,
+            foe.fv,
+            foe.markers,
+            self.charging,
+        )
 
     def struck(self, foe: Side) -> Struck:
         """No more figures fall than touch the enemy; one for one here (FOW-9.3-11)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil, sqrt
+from typing import Final
 
 from grognard.rules.effects import Goal, Leg, Legs, Movement, Rules
 from grognard.rules.refusal import Refusal
@@ -17,11 +18,16 @@ from grognard.table.lattice import STEP, from_grid, square, to_grid, toward
 from grognard.table.obstacles import CLEAR, EDGE, FIGURE, TOO_CLOSE
 from grognard.table.walk import Ground
 
-STANDOFF = 2.0
-JUMP = 12.0
-FLOOR = 3.0
-OBSTACLE = 2.0
-HAIR = 1e-6
+STANDOFF: Final = 2.0
+JUMP: Final = 12.0
+FLOOR: Final = 3.0
+OBSTACLE: Final = 2.0
+HAIR: Final = 1e-6
+AROUND: Final = 20.0
+"""No move leads a unit among figures further from it than this."""
+
+WIDEST: Final = 2.0
+"""No figure's base reaches further from its centre."""
 
 Path = list[tuple[float, float]]
 
@@ -54,8 +60,9 @@ IMPASSABLE = ("FOW-6.2-08", "FOW-6.2-09", "FOW-6.2-10")
 def barred(u: Unit, piece: Piece, who: str) -> Refusal:
     """Why somebody cannot enter a closed piece, and what would lead through it."""
     if not piece.impassable:
-        legal = "dismount and lead the mounts through" if u.profile.type == "cavalry" \
-            else "go round"
+        legal = (
+            "dismount and lead the mounts through" if u.profile.type == "cavalry" else "go round"
+        )
         return Refusal(f"{who} cannot enter {piece.name}", "FOW-6.2-13", legal)
     clause = next((c for c in piece.kind.clauses if c in IMPASSABLE), IMPASSABLE[0])
     legal = "only by " + " or ".join(piece.kind.passages) if piece.kind.passages else "go round"
@@ -122,15 +129,21 @@ class March(Movement):
         self.radii = [base.radius for base in self.bases]
         self.scattered = not u.coherent(b.settings)
         self._grounds: dict[Base, Ground] = {}
+        self._base: Base | None = None  # the one asked of last, and its ground
+        self._ground: Ground | None = None
         self._gathers: bool | None = None
 
     # -- the ground under a mover ----------------------------------------------
 
     def ground(self, base: Base) -> Ground:
         """Where a figure on this base may go."""
+        if base is self._base and self._ground is not None:
+            return self._ground
         found = self._grounds.get(base)
         if found is None:
             found = self._grounds[base] = self._make_ground(base)
+        self._base = base
+        self._ground = found
         return found
 
     def _make_ground(self, base: Base) -> Ground:
@@ -184,16 +197,33 @@ class March(Movement):
         if self.force and self.b.settings.force_at_maximum == "refused":
             room = max(0, u.most_markers - u.markers)
             if footing.crossings > room:  # FOW-GAP-14: never a figure for an obstacle
-                return [Refusal(f"{u.name} cannot take {footing.crossings} D-markers",
-                                "FOW-6.2-06", f"room for {room}; go over slowly: 2\" less each")]
+                return [
+                    Refusal(
+                        f"{u.name} cannot take {footing.crossings} D-markers",
+                        "FOW-6.2-06",
+                        f'room for {room}; go over slowly: 2" less each',
+                    )
+                ]
         for n, i in enumerate(self.figures):
             if lengths[n] > 0.0 and u.moved[i] + lengths[n] > self.most + HAIR:
-                return [Refusal(f"{u.name} declared a shorter move before it shot", "FOW-8.3-11",
-                                f"at most {self.most - u.moved[i]:g}\"")]
+                return [
+                    Refusal(
+                        f"{u.name} declared a shorter move before it shot",
+                        "FOW-8.3-11",
+                        f'at most {self.most - u.moved[i]:g}"',
+                    )
+                ]
         return self._end(ends, longest)
 
     def _stretch(
-        self, ground: Ground, n: int, x0: float, y0: float, level: int, x1: float, y1: float,
+        self,
+        ground: Ground,
+        n: int,
+        x0: float,
+        y0: float,
+        level: int,
+        x1: float,
+        y1: float,
         to: int,
     ) -> Refusal | None:
         """One straight stretch of one figure: is it barred?"""
@@ -201,33 +231,46 @@ class March(Movement):
         i = self.figures[n]
         if to != level:
             if (x0, y0) != (x1, y1) or not self._may_climb(x0, y0, to):
-                return Refusal(f"figure {i + 1} cannot climb here", "FOW-6.2-15",
-                               "floors are climbed on the spot, inside a building")
+                return Refusal(
+                    f"figure {i + 1} cannot climb here",
+                    "FOW-6.2-15",
+                    "floors are climbed on the spot, inside a building",
+                )
             return None
         if level and not covered(self.b.board.buildings, x0, y0, x1, y1):
-            return Refusal(f"figure {i + 1} would walk out of an upper floor", "FOW-6.2-15",
-                           "climb down first")
+            return Refusal(
+                f"figure {i + 1} would walk out of an upper floor", "FOW-6.2-15", "climb down first"
+            )
         hit = ground.leg(x0, y0, x1, y1, u.x[i], u.y[i])
         if hit != CLEAR:
             kind, id = ground.name_of(hit)
             if kind == TOO_CLOSE:
                 v = self.b.units[id // 1000]
                 if self.jump and any(
-                    touching(x1, y1, 0.0, ground.base, v.x[j], v.y[j], 0.0,
-                             v.kinds[v.kind[j]].base)
+                    touching(x1, y1, 0.0, ground.base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base)
                     for j in range(v.figures)
                 ):
-                    return Refusal(f"figure {i + 1} would land on {v.name}", "FOW-6.3-05",
-                                   "land 2\" off, then charge on foot")
-                return Refusal(f"figure {i + 1} would pass within 2\" of {v.name}", "FOW-6.1-03",
-                               "2\" or more from every enemy that is not charged")
+                    return Refusal(
+                        f"figure {i + 1} would land on {v.name}",
+                        "FOW-6.3-05",
+                        'land 2" off, then charge on foot',
+                    )
+                return Refusal(
+                    f'figure {i + 1} would pass within 2" of {v.name}',
+                    "FOW-6.1-03",
+                    '2" or more from every enemy that is not charged',
+                )
             if kind == EDGE:
-                return Refusal(f"figure {i + 1} would leave the table", "FOW-6.1-02",
-                               "a place on the table")
+                return Refusal(
+                    f"figure {i + 1} would leave the table", "FOW-6.1-02", "a place on the table"
+                )
             if kind == FIGURE:
                 v = self.b.units[id // 1000]
-                return Refusal(f"figure {i + 1} would walk through {v.name}", "FOW-9.4-04",
-                               "stop in contact, or go round")
+                return Refusal(
+                    f"figure {i + 1} would walk through {v.name}",
+                    "FOW-9.4-04",
+                    "stop in contact, or go round",
+                )
             piece = next(p for p in self.b.board.pieces if p.id == id)
             return barred(u, piece, f"figure {i + 1}")
         return None
@@ -273,7 +316,8 @@ class March(Movement):
         """
         for piece in self.b.board.difficult:
             if not footing.difficult and (
-                _crosses(piece, x0, y0, x1, y1) or piece.shape.contains(x0, y0)
+                _crosses(piece, x0, y0, x1, y1)
+                or piece.shape.contains(x0, y0)
                 or piece.shape.contains(x1, y1)
             ):
                 footing.difficult = True
@@ -319,8 +363,9 @@ class March(Movement):
             clause = "FOW-6.2-05"
         else:
             clause = "FOW-6.1-02"
-        return Refusal(f"{self.u.name} would move {longest:.2f}\"", clause,
-                       f"at most {limit:g}\" this way")
+        return Refusal(
+            f'{self.u.name} would move {longest:.2f}"', clause, f'at most {limit:g}" this way'
+        )
 
     def _end(self, ends: list[tuple[float, float, int]], longest: float) -> list[Refusal]:
         """Where they come to rest: nobody on top of anybody, in cohesion, touching the target."""
@@ -330,8 +375,13 @@ class March(Movement):
             return [refusal]
         moved = moved_copy(u, self.figures, ends)
         if not moved.coherent(self.b.settings) and not self._may_scatter(moved, longest):
-            return [Refusal(f"{u.name} would lose its cohesion", "FOW-6.1-04",
-                            f"figures within {u.gap:g}\" of each other")]
+            return [
+                Refusal(
+                    f"{u.name} would lose its cohesion",
+                    "FOW-6.1-04",
+                    f'figures within {u.gap:g}" of each other',
+                )
+            ]
         touched = [v for v in self.b.enemies(u.player) if _touches(self.b, moved, v)]
         if self.target is None:
             for v in touched:
@@ -340,12 +390,22 @@ class March(Movement):
                     return [Refusal(f"{u.name} would touch {v.name}", clause, "charge it instead")]
             return []
         if self.target not in touched:
-            return [Refusal(f"{u.name} would not reach {self.target.name}", "FOW-9.1-01",
-                            "a charge ends in contact")]
+            return [
+                Refusal(
+                    f"{u.name} would not reach {self.target.name}",
+                    "FOW-9.1-01",
+                    "a charge ends in contact",
+                )
+            ]
         for v in touched:
             if v is not self.target:
-                return [Refusal(f"{u.name} would touch {v.name} as well", "FOW-6.1-03",
-                                "only the enemy that is charged")]
+                return [
+                    Refusal(
+                        f"{u.name} would touch {v.name} as well",
+                        "FOW-6.1-03",
+                        "only the enemy that is charged",
+                    )
+                ]
         return []
 
     def _may_scatter(self, moved: Unit, longest: float) -> bool:
@@ -399,14 +459,16 @@ class March(Movement):
                 return None
             _step(x, y, together, -dx, -dy, apart - left)
         while rest:
-            apart, dx, dy, k = min((*self._apart(x, y, part, together), k)
-                                   for k, part in enumerate(rest))
+            apart, dx, dy, k = min(
+                (*self._apart(x, y, part, together), k) for k, part in enumerate(rest)
+            )
             if apart > left + HAIR:
                 return None
             _step(x, y, rest[k], dx, dy, min(apart, left))
             together = together + rest.pop(k)
         return tuple(
-            () if (x[n], y[n]) == (self.u.x[i], self.u.y[i])
+            ()
+            if (x[n], y[n]) == (self.u.x[i], self.u.y[i])
             else (Leg(to_grid(x[n]), to_grid(y[n]), self.u.level[i], 0),)
             for n, i in enumerate(self.figures)
         )
@@ -438,13 +500,16 @@ class March(Movement):
         if left <= 0.0:
             return tuple(() for _ in self.figures) if limit == 0.0 else None
         grounds = [self.ground(base) for base in self.bases]
-        standing = others(self.b, u, self.figures)
+        # Nobody ends further from his place than `left`; a charge may squeeze in beside friends.
+        far = left + 2.0 * WIDEST if self.target is None else AROUND
+        standing = others(self.b, u, self.figures, min(far, AROUND))
         if self.target is None:
             paths = propose(xs, ys, self.radii, leader, (x, y), grounds, left, u.gap, standing)
         else:
             v = self.target
-            paths = contact_proposal(xs, ys, self.radii, v.x, v.y, v.radii(), grounds, left,
-                                     u.gap, standing)
+            paths = contact_proposal(
+                xs, ys, self.radii, v.x, v.y, v.radii(), grounds, left, u.gap, standing
+            )
         if paths is None:
             return None
         return tuple(
@@ -474,8 +539,9 @@ class March(Movement):
                         return short
             if not reasons:
                 return legs
-        return reasons or [Refusal(f"{self.u.name} cannot go there", "FOW-6.1-02",
-                                   f"within {self.inches:g}\"")]
+        return reasons or [
+            Refusal(f"{self.u.name} cannot go there", "FOW-6.1-02", f'within {self.inches:g}"')
+        ]
 
     def _limits(self, level: int) -> list[float]:
         """How far the move might go, the longest first."""
@@ -541,11 +607,25 @@ class March(Movement):
     def leader(self, goal: Goal) -> int:
         """Which figure a goal is for: the one nearest to the middle of the unit."""
         u = self.u
+        mx, my = self._middle()
+        best = 1e300
+        found = 0
+        for n, i in enumerate(self.figures):
+            d = square(u.x[i] - mx) + square(u.y[i] - my)
+            if d < best:
+                best = d
+                found = n
+        return found
+
+    def _middle(self) -> tuple[float, float]:
+        u = self.u
         n = len(self.figures)
-        mx = sum(u.x[i] for i in self.figures) / n
-        my = sum(u.y[i] for i in self.figures) / n
-        return min(range(n), key=lambda k: square(u.x[self.figures[k]] - mx)
-                   + square(u.y[self.figures[k]] - my))
+        mx = 0.0
+        my = 0.0
+        for i in self.figures:
+            mx += u.x[i]
+            my += u.y[i]
+        return mx / n, my / n
 
     def fallback(self) -> Legs:
         """Stay; a charge has none but to charge."""
@@ -597,8 +677,13 @@ class March(Movement):
             return [], []
         return (
             [] if self.push else near(board.difficult),
-            [] if self.force else [p for p in near(board.obstacles)
-                                   if not self.u.paid >> p.id & 1 and not p.shape.contains(x, y)],
+            []
+            if self.force
+            else [
+                p
+                for p in near(board.obstacles)
+                if not self.u.paid >> p.id & 1 and not p.shape.contains(x, y)
+            ],
         )
 
     def goals(self) -> list[Goal]:
@@ -632,8 +717,12 @@ class March(Movement):
         x0, y0, x1, y1 = self.u.box()
         board = self.b.board
         d = self.inches
-        return (max(0.0, x0 - d), max(0.0, y0 - d), min(board.width, x1 + d),
-                min(board.height, y1 + d))
+        return (
+            max(0.0, x0 - d),
+            max(0.0, y0 - d),
+            min(board.width, x1 + d),
+            min(board.height, y1 + d),
+        )
 
 
 def wall_off(b: Battle, u: Unit, ground: Ground) -> None:
@@ -669,8 +758,14 @@ def _crosses(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
 
 def _clusters(u: Unit) -> int:
     figures = movers(u)
-    return len(groups([u.x[i] for i in figures], [u.y[i] for i in figures],
-                      [u.kinds[u.kind[i]].radius for i in figures], u.gap))
+    return len(
+        groups(
+            [u.x[i] for i in figures],
+            [u.y[i] for i in figures],
+            [u.kinds[u.kind[i]].radius for i in figures],
+            u.gap,
+        )
+    )
 
 
 def _touches(b: Battle, u: Unit, v: Unit) -> bool:
@@ -685,19 +780,29 @@ def _touches(b: Battle, u: Unit, v: Unit) -> bool:
     return False
 
 
-def others(b: Battle, u: Unit, figures: list[int]) -> list[tuple[float, float, float]]:
-    """The bases that these figures may not end on: everybody else's."""
+def others(
+    b: Battle, u: Unit, figures: list[int], far: float = AROUND
+) -> list[tuple[float, float, float]]:
+    """The bases within this of the unit that these figures may not end on: everybody else's."""
     x0, y0, x1, y1 = u.box()
-    out = [(u.x[i], u.y[i], u.kinds[u.kind[i]].radius)
-           for i in range(u.figures) if i not in figures]
+    x0 -= far
+    y0 -= far
+    x1 += far
+    y1 += far
+    out = [
+        (u.x[i], u.y[i], u.kinds[u.kind[i]].radius) for i in range(u.figures) if i not in figures
+    ]
     for v in b.units:
         if v is u or not v.on_table:
             continue
         bx0, by0, bx1, by1 = v.box()
-        if bx0 > x1 + 20.0 or bx1 < x0 - 20.0 or by0 > y1 + 20.0 or by1 < y0 - 20.0:
+        if bx0 > x1 or bx1 < x0 or by0 > y1 or by1 < y0:
             continue
         for j in range(v.figures):
-            out.append((v.x[j], v.y[j], v.kinds[v.kind[j]].radius))
+            x = v.x[j]
+            y = v.y[j]
+            if far == AROUND or (x0 <= x <= x1 and y0 <= y <= y1):
+                out.append((x, y, v.kinds[v.kind[j]].radius))
     return out
 
 
@@ -726,34 +831,56 @@ def overlaps(
     b: Battle, u: Unit, figures: list[int], ends: list[tuple[float, float, int]]
 ) -> Refusal | None:
     """Why these figures cannot end there: somebody stands there already."""
-    moved = moved_copy(u, figures, ends)
-    x0, y0, x1, y1 = moved.box()
+    moving = [False] * u.figures
+    x0 = y0 = 1e300
+    x1 = y1 = -1e300
     for n, i in enumerate(figures):
-        base = u.kinds[u.kind[i]].base
+        moving[i] = True
         x, y, level = ends[n]
-        for j in range(moved.figures):
-            if j == i or (j in figures and j < i):
-                continue
-            if moved.level[j] == level and overlap(
-                x, y, 0.0, base, moved.x[j], moved.y[j], 0.0, u.kinds[u.kind[j]].base
+        base = u.kinds[u.kind[i]].base
+        for m in range(n):
+            ox, oy, other = ends[m]
+            if level == other and overlap(
+                x, y, 0.0, base, ox, oy, 0.0, u.kinds[u.kind[figures[m]]].base
             ):
-                return Refusal(f"figures {i + 1} and {j + 1} would overlap", "FOW-6.1-04",
-                               "base beside base")
-    for v in b.units:
-        if v.index == u.index or not v.on_table:
-            continue
+                return Refusal(
+                    f"figures {figures[m] + 1} and {i + 1} would overlap",
+                    "FOW-6.1-04",
+                    "base beside base",
+                )
+        x0 = min(x0, x)
+        y0 = min(y0, y)
+        x1 = max(x1, x)
+        y1 = max(y1, y)
+    standing = [w for w in b.units if w.index != u.index and w.on_table]
+    standing.append(u)  # those of its figures that stay where they are
+    for v in standing:
+        mine = v is u
         bx0, by0, bx1, by1 = v.box()
         if bx0 > x1 + 4.0 or bx1 < x0 - 4.0 or by0 > y1 + 4.0 or by1 < y0 - 4.0:
             continue
-        for n, i in enumerate(figures):
-            base = u.kinds[u.kind[i]].base
-            x, y, level = ends[n]
-            for j in range(v.figures):
+        for j in range(v.figures):
+            vx = v.x[j]
+            vy = v.y[j]
+            if vx > x1 + 4.0 or vx < x0 - 4.0 or vy > y1 + 4.0 or vy < y0 - 4.0:
+                continue
+            if mine and moving[j]:
+                continue
+            their = v.kinds[v.kind[j]].base
+            for n, i in enumerate(figures):
+                x, y, level = ends[n]
                 if v.level[j] == level and overlap(
-                    x, y, 0.0, base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base
+                    x, y, 0.0, u.kinds[u.kind[i]].base, vx, vy, 0.0, their
                 ):
-                    return Refusal(f"figure {i + 1} would stand on {v.name}", "FOW-6.1-04",
-                                   "a free place")
+                    if mine:
+                        return Refusal(
+                            f"figures {i + 1} and {j + 1} would overlap",
+                            "FOW-6.1-04",
+                            "base beside base",
+                        )
+                    return Refusal(
+                        f"figure {i + 1} would stand on {v.name}", "FOW-6.1-04", "a free place"
+                    )
     return None
 
 
@@ -881,13 +1008,23 @@ class PileIn(Movement):
                 if leg.level != u.level[i]:
                     return [Refusal(f"figure {i + 1} cannot climb while piling in", "FOW-9.4-02")]
                 if ground.leg(x, y, lx, ly, u.x[i], u.y[i]) != CLEAR:
-                    return [Refusal(f"figure {i + 1} cannot get through there", "FOW-9.4-04",
-                                    "gaps as wide as its base")]
+                    return [
+                        Refusal(
+                            f"figure {i + 1} cannot get through there",
+                            "FOW-9.4-04",
+                            "gaps as wide as its base",
+                        )
+                    ]
                 length += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
                 x, y = lx, ly
             if length > self.inches + HAIR:
-                return [Refusal(f"figure {i + 1} would move {length:.2f}\"", "FOW-9.4-02",
-                                f"at most {self.inches:g}\"")]
+                return [
+                    Refusal(
+                        f'figure {i + 1} would move {length:.2f}"',
+                        "FOW-9.4-02",
+                        f'at most {self.inches:g}"',
+                    )
+                ]
             moved.x[i] = x
             moved.y[i] = y
             moved.touch()
@@ -916,10 +1053,22 @@ class PileIn(Movement):
             for j in range(v.figures):
                 if (v.x[j], v.y[j]) in self.busy:
                     continue
-                if ground.contact(self.u.x[i], self.u.y[i], v.x[j], v.y[j],
-                                  v.kinds[v.kind[j]].base, self.inches) is not None:
-                    return Refusal(f"figure {i + 1} can reach an unengaged enemy", "FOW-9.4-02",
-                                   f"{v.name}, figure {j + 1}")
+                if (
+                    ground.contact(
+                        self.u.x[i],
+                        self.u.y[i],
+                        v.x[j],
+                        v.y[j],
+                        v.kinds[v.kind[j]].base,
+                        self.inches,
+                    )
+                    is not None
+                ):
+                    return Refusal(
+                        f"figure {i + 1} can reach an unengaged enemy",
+                        "FOW-9.4-02",
+                        f"{v.name}, figure {j + 1}",
+                    )
         return None
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
@@ -942,8 +1091,9 @@ class PileIn(Movement):
                 targets.sort()
                 for _, index, j in targets:
                     v = self.b.units[index]
-                    arrival = ground.contact(u.x[i], u.y[i], v.x[j], v.y[j],
-                                             v.kinds[v.kind[j]].base, self.inches)
+                    arrival = ground.contact(
+                        u.x[i], u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base, self.inches
+                    )
                     if arrival is not None:
                         best = arrival.path[1:]
                         break
@@ -964,8 +1114,11 @@ class PileIn(Movement):
         return tuple(found.get(n, ()) for n in range(len(self.figures)))
 
     def _nearest(self, i: int) -> float:
-        return min(square(self.u.x[i] - v.x[j]) + square(self.u.y[i] - v.y[j])
-                   for v in self.foes for j in range(v.figures))
+        return min(
+            square(self.u.x[i] - v.x[j]) + square(self.u.y[i] - v.y[j])
+            for v in self.foes
+            for j in range(v.figures)
+        )
 
     def fallback(self) -> Legs:
         return tuple(() for _ in self.figures)

@@ -40,13 +40,20 @@ class Activation:
     markers: int = given(0, "D-markers carried", 0, 20)
     half: bool = given(False, "at half strength or less")
     terrifying: bool = given(False, "a terrifying enemy within its charge range")
-    commander: bool = given(False, "Force Commander within 12\" and in sight")
+    commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     cover: str = given("none", "the cover it is in", choices=ACTIVATION_COVERS)
 
     def command(self) -> Command:
-        return Command(self.cv, self.markers, self.half, self.terrifying, self.commander,
-                       self.no_enemy, ACTIVATION_COVERS.index(self.cover))
+        return Command(
+            self.cv,
+            self.markers,
+            self.half,
+            self.terrifying,
+            self.commander,
+            self.no_enemy,
+            ACTIVATION_COVERS.index(self.cover),
+        )
 
 
 def _activation_number(a: Activation, settings: Settings) -> Sequence[Explained]:
@@ -76,13 +83,21 @@ class Rallying:
     start: int = given(10, "figures it started with", 1, 500)
     figures: int = given(10, "figures left", 1, 500)
     terrifying: bool = given(False, "a terrifying enemy within its charge range")
-    commander: bool = given(False, "Force Commander within 12\" and in sight")
+    commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     slaughtered: bool = given(False, "it has just slaughtered an enemy unit")
 
     def rally(self) -> Rally:
-        command = Command(self.cv, self.markers, False, self.terrifying, self.commander,
-                          self.no_enemy, 0, self.slaughtered)
+        command = Command(
+            self.cv,
+            self.markers,
+            False,
+            self.terrifying,
+            self.commander,
+            self.no_enemy,
+            0,
+            self.slaughtered,
+        )
         return Rally(command, self.start, self.figures, self.most)
 
 
@@ -96,8 +111,9 @@ def _rally(r: Rallying, settings: Settings) -> Rules[Rallied]:
 
 def _refuse_rally(r: Rallying, settings: Settings) -> list[Refusal]:
     if r.figures > r.start:
-        return [Refusal("more figures left than it started with", "FOW-5.3-01",
-                        f"at most {r.start}")]
+        return [
+            Refusal("more figures left than it started with", "FOW-5.3-01", f"at most {r.start}")
+        ]
     return []
 
 
@@ -113,11 +129,11 @@ class Shooting:
     wv: int = given(1, "Weapon Value", 0, 20)
     moved: str = given("no", "inches they move this turn, before or after", choices=MOVES)
     far: bool = given(False, "target over half the weapon's range")
-    near: bool = given(False, "target within 3\", not in contact")
+    near: bool = given(False, 'target within 3", not in contact')
     av: int = given(1, "target's Armour Value", 0, 30)
     cover: str = given("none", "target's cover", choices=COVERS)
     bunker: int = given(4, "what a bunker is worth, as agreed", 4, 20)
-    fast: bool = given(False, "target has moved over 6\" this turn")
+    fast: bool = given(False, 'target has moved over 6" this turn')
     figures: int = given(10, "target figures that the shooters see", 1, 500)
     wounds: int = given(1, "wounds of each target figure", 1, 20)
     target_markers: int = given(0, "D-markers on the target", 0, 20)
@@ -125,9 +141,18 @@ class Shooting:
 
     def shot(self) -> Shot:
         worth = COVERS.index(self.cover) if self.cover != "bunker" else self.bunker
-        return Shot(self.shooters * self.weight, self.sv, self.markers, self.av, self.wv, worth,
-                    self.far, self.near, (STILL, UP_TO_SIX, OVER_SIX)[MOVES.index(self.moved)],
-                    self.fast)
+        return Shot(
+            self.shooters * self.weight,
+            self.sv,
+            self.markers,
+            self.av,
+            self.wv,
+            worth,
+            self.far,
+            self.near,
+            (STILL, UP_TO_SIX, OVER_SIX)[MOVES.index(self.moved)],
+            self.fast,
+        )
 
     def struck(self) -> Struck:
         return Struck(1, self.target_markers, self.target_most, self.figures * self.wounds)
@@ -209,12 +234,31 @@ class CloseCombat:
     charging: bool = given(True, "the attackers have just charged")
 
     def attacker(self) -> Side:
-        return Side(0, self.figures, self.fv, self.av, self.markers, self.most, self.attacks,
-                    self.weapon, False, self.charging)
+        return Side(
+            0,
+            self.figures,
+            self.fv,
+            self.av,
+            self.markers,
+            self.most,
+            self.attacks,
+            self.weapon,
+            False,
+            self.charging,
+        )
 
     def defender(self) -> Side:
-        return Side(1, self.foe_figures, self.foe_fv, self.foe_av, self.foe_markers,
-                    self.foe_most, self.foe_attacks, self.foe_weapon, self.obstacle)
+        return Side(
+            1,
+            self.foe_figures,
+            self.foe_fv,
+            self.foe_av,
+            self.foe_markers,
+            self.foe_most,
+            self.foe_attacks,
+            self.foe_weapon,
+            self.obstacle,
+        )
 
 
 class Met(NamedTuple):
@@ -275,8 +319,10 @@ def _round(s: Standing, settings: Settings) -> list[Call[Any]]:
     """At once, each half for itself (FOW-9.2-01), or one after the other (FOW-9.2-02)."""
     if s.first < 0:
         return [Call(meet, s.attacker, s.defender, s.first, settings)]
-    return [Call(assault, s.defender, s.attacker, settings),
-            Call(assault, s.attacker, s.defender, settings)]
+    return [
+        Call(assault, s.defender, s.attacker, settings),
+        Call(assault, s.attacker, s.defender, settings),
+    ]
 
 
 def _after(s: Standing, results: Sequence[Any]) -> Standing:
@@ -285,8 +331,9 @@ def _after(s: Standing, results: Sequence[Any]) -> Standing:
     a, d = results[0] if s.first < 0 else results
     if s.left == 0:
         return Standing(a, d)
-    return Standing(a._replace(charging=False), d._replace(obstacle=d.obstacle and s.left > 1),
-                    0, s.left - 1)
+    return Standing(
+        a._replace(charging=False), d._replace(obstacle=d.obstacle and s.left > 1), 0, s.left - 1
+    )
 
 
 def _over(s: Standing) -> bool:
@@ -313,39 +360,75 @@ ENDS = (
 
 QUESTIONS: tuple[Question, ...] = (
     Question(
-        "activation", "Will this unit activate?", Activation, _activation_number, _activate,
-        (Outcome("activated", "activated", int),), gain=lambda r, _: float(r),
+        "activation",
+        "Will this unit activate?",
+        Activation,
+        _activation_number,
+        _activate,
+        (Outcome("activated", "activated", int),),
+        gain=lambda r, _: float(r),
         help="A d10 equal to or under the Command Value as it stands; a natural 10 fails.",
     ),
     Question(
-        "rally", "How many D-markers will it remove?", Rallying, _rally_number, _rally,
-        (Outcome("removed", "markers removed", lambda r: r.removed),
-         Outcome("passes", "the initiative passes", lambda r: int(r.passes))),
-        refuse=_refuse_rally, gain=lambda r, _: float(r.removed),
+        "rally",
+        "How many D-markers will it remove?",
+        Rallying,
+        _rally_number,
+        _rally,
+        (
+            Outcome("removed", "markers removed", lambda r: r.removed),
+            Outcome("passes", "the initiative passes", lambda r: int(r.passes)),
+        ),
+        refuse=_refuse_rally,
+        gain=lambda r, _: float(r.removed),
         help="A d10 against the Command Value less the markers: one goes for each point under it, "
         "but heavy losses leave one or two for good.",
     ),
     Question(
-        "disengage", "Will it get out of close combat?", Activation, _disengage_number,
-        _disengage, (Outcome("disengaged", "disengaged", int),), gain=lambda r, _: float(r),
+        "disengage",
+        "Will it get out of close combat?",
+        Activation,
+        _disengage_number,
+        _disengage,
+        (Outcome("disengaged", "disengaged", int),),
+        gain=lambda r, _: float(r),
         help="A d10 equal to or under the Command Value; failing costs a D-marker.",
     ),
     Question(
-        "shooting", "What will this fire do?", Shooting, _shooting_numbers, _shooting, LOSSES,
+        "shooting",
+        "What will this fire do?",
+        Shooting,
+        _shooting_numbers,
+        _shooting,
+        LOSSES,
         gain=lambda r, _: damage(r),
         help="One d10 for each figure and each point of its weapon's weight of fire. The owner "
         "of the target takes each hit as a lost figure or as a D-marker.",
     ),
     Question(
-        "close-combat", "How will this round of close combat go?", CloseCombat,
-        _combat_numbers, _combat, COMBAT,
-        gain=lambda r, s: float(2 * (s.foe_figures - r.foe_figures) - 2 * (s.figures - r.figures)
-                                + r.foe_markers - r.markers),
+        "close-combat",
+        "How will this round of close combat go?",
+        CloseCombat,
+        _combat_numbers,
+        _combat,
+        COMBAT,
+        gain=lambda r, s: float(
+            2 * (s.foe_figures - r.foe_figures)
+            - 2 * (s.figures - r.figures)
+            + r.foe_markers
+            - r.markers
+        ),
         help="Only figures in contact count: they strike, and only they can be lost.",
     ),
     Question(
-        "duel", "Who is left when both fight on to the end?", Duel, _combat_numbers, DUEL.play,
-        ENDS, refuse=_refuse_duel, chain=DUEL,
+        "duel",
+        "Who is left when both fight on to the end?",
+        Duel,
+        _combat_numbers,
+        DUEL.play,
+        ENDS,
+        refuse=_refuse_duel,
+        chain=DUEL,
         help="Close combat round after round until one side is gone: nobody disengages, runs or "
         "rallies, and all figures stay in contact. The numbers are those of the first round.",
     ),

@@ -20,13 +20,23 @@ if TYPE_CHECKING:
 
 
 def activation(u: Unit, c: Command) -> Activation:
-    return Activation(c.cv, c.markers, c.half, c.terrifying, c.commander, c.no_enemy,
-                      ACTIVATION_COVERS[c.cover])
+    return Activation(
+        c.cv, c.markers, c.half, c.terrifying, c.commander, c.no_enemy, ACTIVATION_COVERS[c.cover]
+    )
 
 
 def rally(u: Unit, c: Command) -> Rallying:
-    return Rallying(c.cv, c.markers, u.most_markers, u.start, u.strength, c.terrifying,
-                    c.commander, c.no_enemy, c.slaughtered)
+    return Rallying(
+        c.cv,
+        c.markers,
+        u.most_markers,
+        u.start,
+        u.strength,
+        c.terrifying,
+        c.commander,
+        c.no_enemy,
+        c.slaughtered,
+    )
 
 
 def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
@@ -37,8 +47,9 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
     f = firing(b, u, v, moved)
     flames = []
     for i, shot in f.flames:
-        caught = [sum(1 for w, _ in caught if w == v.index)
-                  for _, caught in flame_points(b, u, i, v)]
+        caught = [
+            sum(1 for w, _ in caught if w == v.index) for _, caught in flame_points(b, u, i, v)
+        ]
         flames.append((shot, max(caught)))
     return Fire(
         f.shots,
@@ -56,9 +67,18 @@ def charge(b: Battle, u: Unit, v: Unit) -> CloseCombat:
     n = min(u.figures, 2 * v.figures)
     m = min(v.figures, 2 * u.figures)
     return CloseCombat(
-        figures=n, fv=fighting_value(u), av=common_av(u), markers=u.markers, most=u.most_markers,
-        attacks=u.profile.attacks, foe_figures=m, foe_fv=fighting_value(v), foe_av=common_av(v),
-        foe_markers=v.markers, foe_most=v.most_markers, foe_attacks=v.profile.attacks,
+        figures=n,
+        fv=fighting_value(u),
+        av=common_av(u),
+        markers=u.markers,
+        most=u.most_markers,
+        attacks=u.profile.attacks,
+        foe_figures=m,
+        foe_fv=fighting_value(v),
+        foe_av=common_av(v),
+        foe_markers=v.markers,
+        foe_most=v.most_markers,
+        foe_attacks=v.profile.attacks,
     )
 
 

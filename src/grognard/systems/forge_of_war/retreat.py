@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from grognard.rules.effects import Choose, Goal, Leg, Legs, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.contact import refresh
-from grognard.systems.forge_of_war.cover import Lines, enemies_in_sight, unit_pieces
+from grognard.systems.forge_of_war.cover import (
+    Lines,
+    enemies_in_sight,
+    sees_any_enemy,
+    unit_pieces,
+    unit_sees,
+)
 from grognard.systems.forge_of_war.losses import guest
 from grognard.systems.forge_of_war.movement import (
     FLOOR,
@@ -24,12 +31,12 @@ from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
 from grognard.table.lattice import square, to_grid, toward
 
-STEP = 0.5
+STEP: Final = 0.5
 """A retreat that is barred is shortened by this much at a time, then by halves of it."""
 
-FINEST = 1.0 / 64.0
+FINEST: Final = 1.0 / 64.0
 
-AS_NEAR = 0.125
+AS_NEAR: Final = 0.125
 """Enemy figures whose distances differ by no more than this are equally near."""
 
 
@@ -50,8 +57,9 @@ def nearest_figure(
     for v in enemies:
         lines = Lines(b, u, v) if seen else None
         for j in range(v.figures):
-            near = sqrt(min(square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
-                            for i in range(u.figures)))
+            near = sqrt(
+                min(square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j]) for i in range(u.figures))
+            )
             if near <= best + AS_NEAR and (
                 lines is None or any(lines.sees(i, j) for i in range(u.figures))
             ):
@@ -69,39 +77,46 @@ def nearest_figure(
 
 def default_action(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.3-02 to FOW-4.3-04: with enemy in sight, a move to cover or straight back, or none."""
-    seen = enemies_in_sight(b, u)
     blind = None
-    if not seen:
+    if not sees_any_enemy(b, u):
         blind = Refusal("no enemy is in sight", "FOW-4.3-04", "stay")
     cover = None if blind else nearest_cover(b, u)
-    to_cover = cover_move(b, u, cover, seen) if cover is not None else None
+    to_cover = cover_move(b, u, cover) if cover is not None else None
     refusal = blind
     if refusal is None and cover is None:
         refusal = Refusal("there is no cover free of the enemy", "FOW-4.3-02")
     if refusal is None and to_cover is None:
-        refusal = Refusal("the nearest cover lies towards the enemy, or out of the way",
-                          "FOW-4.3-02", "go straight back")
+        refusal = Refusal(
+            "the nearest cover lies towards the enemy, or out of the way",
+            "FOW-4.3-02",
+            "go straight back",
+        )
     what = yield from Choose(
-        u.player, "default", f"{u.name} failed: what does it do?",
+        u.player,
+        "default",
+        f"{u.name} failed: what does it do?",
         [
             Option("stay", "stay"),
             Option("cover", "to the nearest cover", (u.key,), refusal),
             Option("back", "straight back", (u.key,), blind),
         ],
-        about=u.index, at=(u.key,),
+        about=u.index,
+        at=(u.key,),
     )
     if what == "cover" and to_cover is not None:
         march, legs = to_cover
         far = go(b, u, march.figures, legs, march.footing(legs).obstacles)
-        yield from Tell("default", "{} makes for cover, {:.1f}\"", u.name, far,
-                        clause="FOW-4.3-02", at=(u.key,))
+        yield from Tell(
+            "default", '{} makes for cover, {:.1f}"', u.name, far, clause="FOW-4.3-02", at=(u.key,)
+        )
     elif what == "back":
-        away_from = nearest_figure(b, u, seen, seen=True)
+        away_from = nearest_figure(b, u, enemies_in_sight(b, u), seen=True)
         if away_from is not None:
             yield from Tell("default", "{} goes back", u.name, clause="FOW-4.3-03", at=(u.key,))
             mx, my = middle(u)
-            yield from shift(b, u, mx - away_from[0], my - away_from[1], allowance(b, u),
-                             terrain=True)
+            yield from shift(
+                b, u, mx - away_from[0], my - away_from[1], allowance(b, u), terrain=True
+            )
 
 
 def nearest_cover(b: Battle, u: Unit) -> Piece | None:
@@ -123,27 +138,31 @@ def nearest_cover(b: Battle, u: Unit) -> Piece | None:
     return found
 
 
-def cover_move(
-    b: Battle, u: Unit, piece: Piece, seen: list[Unit]
-) -> tuple[March, Legs] | None:
+def cover_move(b: Battle, u: Unit, piece: Piece) -> tuple[March, Legs] | None:
     """One ordinary move straight for it, if it brings the unit no closer to any enemy in sight."""
     march = March(b, u)
     x, y = piece.shape.near(*middle(u))
     legs = march.propose(Goal(x, y))
     if isinstance(legs, list):
         return None
-    before = u.clone()
     after = u.clone()
     apply_legs(b, after, march.figures, legs)
-    for v in seen:
-        if _distance2(after, v) < _distance2(before, v):
+    for v in b.enemies(u.player):
+        if _distance2(after, v) < _distance2(u, v) and unit_sees(b, u, v):
             return None
     return march, legs
 
 
 def _distance2(u: Unit, v: Unit) -> float:
-    return min(square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
-               for i in range(u.figures) for j in range(v.figures))
+    best = 1e18
+    for i in range(u.figures):
+        x = u.x[i]
+        y = u.y[i]
+        for j in range(v.figures):
+            d = square(x - v.x[j]) + square(y - v.y[j])
+            if d < best:
+                best = d
+    return best
 
 
 # ---------------------------------------------------------------- going straight
@@ -222,8 +241,9 @@ class Straight:
         u = self.u
         out = []
         for i in self.figures:
-            x, y = toward(u.x[i], u.y[i], u.x[i] + self.dx * inches, u.y[i] + self.dy * inches,
-                          inches)
+            x, y = toward(
+                u.x[i], u.y[i], u.x[i] + self.dx * inches, u.y[i] + self.dy * inches, inches
+            )
             level = u.level[i]
             if level and not any(
                 p.kind.building and p.shape.contains(x, y) for p in self.b.board.pieces
@@ -252,8 +272,9 @@ class Straight:
 
     def free(self, inches: float) -> bool:
         """Whether they may end there too."""
-        return self.open(inches) and overlaps(
-            self.b, self.u, self.figures, self.ends(inches)) is None
+        return (
+            self.open(inches) and overlaps(self.b, self.u, self.figures, self.ends(inches)) is None
+        )
 
     def legs(self, inches: float) -> Legs:
         """The move that this is; who comes down does so first."""
@@ -277,8 +298,9 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
         return
     yield from Tell("withdraw", "{} withdraws", u.name, clause="FOW-4.4-02", at=(u.key,))
     mx, my = middle(u)
-    yield from shift(b, u, mx - away_from[0], my - away_from[1], 2.0 * u.profile.move,
-                     terrain=False, leave=True)
+    yield from shift(
+        b, u, mx - away_from[0], my - away_from[1], 2.0 * u.profile.move, terrain=False, leave=True
+    )
 
 
 def leave_combat(b: Battle, u: Unit) -> Rules[None]:

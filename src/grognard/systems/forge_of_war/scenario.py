@@ -57,8 +57,12 @@ class Scenario:
         return Outcome(winner, (float(mine), float(yours)), words)
 
     def to_dict(self) -> dict[str, Any]:
-        return {"name": self.name, "turns": self.turns, "depth": int(self.depth * 1024),
-                "limit": self.limit}
+        return {
+            "name": self.name,
+            "turns": self.turns,
+            "depth": int(self.depth * 1024),
+            "limit": self.limit,
+        }
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Scenario:

@@ -10,17 +10,20 @@ from grognard.rules.settings import setting
 @dataclasses.dataclass(frozen=True)
 class Settings:
     cover_model: str = setting(
-        "modifier", "FOW-GAP-01",
+        "modifier",
+        "FOW-GAP-01",
         "what cover does: lowers the shooter's number, adds to the target's armour, or both",
         ("modifier", "av", "both"),
     )
     long_odds: str = setting(
-        "reroll_ones", "FOW-GAP-02",
+        "reroll_ones",
+        "FOW-GAP-02",
         "numbers of zero or less: all dice and ones again, or fewer dice as in the examples",
         ("reroll_ones", "divide_then_reroll", "divide_only"),
     )
     natural_ten: str = setting(
-        "cv_rolls", "FOW-GAP-04",
+        "cv_rolls",
+        "FOW-GAP-04",
         "which rolls a natural 10 fails: all against CV, activation only, or attack dice too",
         ("cv_rolls", "activation_only", "all_rolls"),
     )
@@ -31,24 +34,29 @@ class Settings:
         True, "FOW-GAP-10", "a rally roll over the modified CV passes the initiative"
     )
     rally_one: str = setting(
-        "at_least", "FOW-GAP-11", "a natural 1 removes at least one marker, or exactly one",
+        "at_least",
+        "FOW-GAP-11",
+        "a natural 1 removes at least one marker, or exactly one",
         ("at_least", "exactly"),
     )
     marker_move_penalty: int = setting(
         0, "FOW-GAP-13", "inches of movement lost for each D-marker", low=0, high=3
     )
     force_at_maximum: str = setting(
-        "refused", "FOW-GAP-14",
+        "refused",
+        "FOW-GAP-14",
         "forcing an obstacle at the marker maximum: refused, at the price of a figure, or free",
         ("refused", "figure", "free"),
     )
     obstacle_order: str = setting(
-        "after_halving", "FOW-GAP-66",
+        "after_halving",
+        "FOW-GAP-66",
         "whether obstacles take their 2 inches after difficult ground has halved, or before",
         ("after_halving", "before_halving"),
     )
     blown_cover: str = setting(
-        "until_it_leaves", "FOW-GAP-30",
+        "until_it_leaves",
+        "FOW-GAP-30",
         "cover stays blown until the unit leaves it, or only to the end of the turn",
         ("until_it_leaves", "turn_end"),
     )
@@ -56,54 +64,72 @@ class Settings:
         True, "FOW-GAP-31", "cover counts against shots from inside the same piece too"
     )
     half_range_inside: str = setting(
-        "weapon", "FOW-GAP-31",
+        "weapon",
+        "FOW-GAP-31",
         "over half range inside one piece of cover: half the weapon's range, or of the 6 inches",
         ("weapon", "six_inches"),
     )
     unit_cover: str = setting(
-        "majority", "FOW-GAP-71",
+        "majority",
+        "FOW-GAP-71",
         "a unit is in cover when more than half of its figures are, or all of them",
         ("majority", "all"),
     )
     line_of_sight: str = setting(
-        "half_base", "FOW-GAP-75",
+        "half_base",
+        "FOW-GAP-75",
         "a figure is in view when half its base is, or when its centre is",
         ("half_base", "centres"),
     )
     cohesion: str = setting(
-        "chain", "FOW-GAP-16", "figures linked in a chain, or every pair within the distance",
+        "chain",
+        "FOW-GAP-16",
+        "figures linked in a chain, or every pair within the distance",
         ("chain", "every_pair"),
     )
     charge_bonus: bool = setting(
         False, "FOW-GAP-18", "chargers have +1 instead of the row on different FVs"
     )
     fv_difference: str = setting(
-        "printed", "FOW-GAP-19", "which FVs the row on different FVs compares",
+        "printed",
+        "FOW-GAP-19",
+        "which FVs the row on different FVs compares",
         ("printed", "after_markers"),
     )
     heavy_weapons: str = setting(
-        "deployed", "FOW-GAP-21", "heavy weapons must be deployed before they fire, or need not",
+        "deployed",
+        "FOW-GAP-21",
+        "heavy weapons must be deployed before they fire, or need not",
         ("deployed", "no_deployment"),
     )
     command_test: str = setting(
-        "activation", "FOW-GAP-27", "disengaging tests with all activation modifiers, or none",
+        "activation",
+        "FOW-GAP-27",
+        "disengaging tests with all activation modifiers, or none",
         ("activation", "markers_only"),
     )
     far_fire_moved: str = setting(
-        "none", "FOW-GAP-34", "rifles beyond 12\" after moving: no dice, or one",
+        "none",
+        "FOW-GAP-34",
+        'rifles beyond 12" after moving: no dice, or one',
         ("none", "one"),
     )
     sniper_markers: str = setting(
-        "per_action", "FOW-GAP-36", "automatic markers: one for each shoot action, or each sniper",
+        "per_action",
+        "FOW-GAP-36",
+        "automatic markers: one for each shoot action, or each sniper",
         ("per_action", "per_sniper"),
     )
     flame: str = setting(
-        "roll_once", "FOW-GAP-37",
+        "roll_once",
+        "FOW-GAP-37",
         "flame throwers: one roll, none at all, or one for each figure in the flames",
         ("roll_once", "automatic", "roll_each"),
     )
     plasma: str = setting(
-        "per_figure", "FOW-GAP-38", "overheating: one roll for each gun, or one for the unit",
+        "per_figure",
+        "FOW-GAP-38",
+        "overheating: one roll for each gun, or one for the unit",
         ("per_figure", "per_unit"),
     )
     voluntary_pass: bool = setting(

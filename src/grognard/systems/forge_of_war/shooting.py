@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.rules.effects import Choose, Option, Rules, Tell, count
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.cover import (
+    PAIR,
     WITHIN_COVER,
     Lines,
     across,
@@ -24,7 +25,7 @@ from grognard.systems.forge_of_war.state import Battle, Kind, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
 from grognard.table.lattice import square
 
-CLOSE = 3.0
+CLOSE: Final = 3.0
 
 
 class Firing(NamedTuple):
@@ -50,9 +51,9 @@ class Firing(NamedTuple):
 
 NOTHING = Firing((), (), 0, (), (), 0)
 
-ALL = "all"
-ANTI_TANK = "anti-tank"
-OTHERS = "others"
+ALL: Final = "all"
+ANTI_TANK: Final = "anti-tank"
+OTHERS: Final = "others"
 
 
 def common_av(u: Unit) -> int:
@@ -118,8 +119,19 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
     def shot(key: tuple[int, bool, bool, int], dice: int) -> Shot:
         kind = u.kinds[key[0]]
         weapon = _kind_weapon(u, key[0])
-        return Shot(dice, kind.profile.sv, u.markers, av, weapon.value_against(vehicle), key[3],
-                    key[1], key[2], moved, v.fast, weapon.name)
+        return Shot(
+            dice,
+            kind.profile.sv,
+            u.markers,
+            av,
+            weapon.value_against(vehicle),
+            key[3],
+            key[1],
+            key[2],
+            moved,
+            v.fast,
+            weapon.name,
+        )
 
     for i in fires:
         weapon = _weapon(u, i)
@@ -133,16 +145,21 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
         dice = throws(b, weapon, target, nearest, moved)
         if dice == 0 and not weapon.area:
             continue
-        visible = [j for j in range(v.figures)
-                   if j in mine or _in_view(lines, weapon, spotted, i, j)]
+        visible = [
+            j for j in range(v.figures) if j in mine or _in_view(lines, weapon, spotted, i, j)
+        ]
         seen.update(visible)
         out_of |= _out_of(b, lines, i, mine)
         # FOW-8.3-08: half the range exactly is not over it; FOW-8.3-12; FOW-GAP-71 for cover.
         reach: float = weapon.range
         if b.settings.half_range_inside == "six_inches":  # FOW-GAP-31
             reach = min(reach, lines.range_limit(i, first))
-        key = (u.kind[i], 2.0 * nearest > reach, nearest <= CLOSE,
-               majority([lines.cover(i, j) for j in visible], b.settings.unit_cover == "all"))
+        key = (
+            u.kind[i],
+            2.0 * nearest > reach,
+            nearest <= CLOSE,
+            majority([lines.cover(i, j) for j in visible], b.settings.unit_cover == "all"),
+        )
         if weapon.area:
             flames.append((i, shot(key, 1)))
             continue
@@ -152,13 +169,12 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
             plasma[weapon.overheat] = plasma.get(weapon.overheat, 0) + 1
         pools[key] = pools.get(key, 0) + dice
     shots = tuple(shot(key, pools[key]) for key in sorted(pools))
-    return Firing(shots, tuple(sorted(seen)), snipers, tuple(sorted(plasma.items())), tuple(flames),
-                  out_of)
+    return Firing(
+        shots, tuple(sorted(seen)), snipers, tuple(sorted(plasma.items())), tuple(flames), out_of
+    )
 
 
-def _in_view(
-    lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int, j: int
-) -> bool:
+def _in_view(lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int, j: int) -> bool:
     """FOW-8.1-03 for direct fire, FOW-8.1-06 for indirect."""
     return (weapon.direct and lines.sees(i, j)) or (weapon.indirect and j in spotted)
 
@@ -168,8 +184,10 @@ def _targets(lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int) -> 
     out: list[int] = []
     for j in range(lines.v.figures):
         d = lines.distance(i, j)
-        if d <= weapon.range and d <= lines.range_limit(i, j) and _in_view(
-            lines, weapon, spotted, i, j
+        if (
+            d <= weapon.range
+            and d <= lines.range_limit(i, j)
+            and _in_view(lines, weapon, spotted, i, j)
         ):
             out.append(j)
     return out
@@ -249,14 +267,22 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
     """Range first, then dice, then sight, which is dear: None at the first figure that may."""
     fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
     if not fires:
-        return Refusal(f"{u.name} has no weapon ready to fire", "FOW-4.2-05",
-                       "deploy its heavy weapons first")
+        return Refusal(
+            f"{u.name} has no weapon ready to fire", "FOW-4.2-05", "deploy its heavy weapons first"
+        )
     out = Refusal(f"{v.name} is out of range", "FOW-8.1-02", "an enemy within range")
-    if _box_gap(u, v) > max(_weapon(u, i).range for i in fires):
+    longest = 0.0
+    indirect = False
+    for i in fires:
+        weapon = _weapon(u, i)
+        longest = max(longest, weapon.range)
+        indirect = indirect or weapon.indirect
+    if _box_gap(u, v) > longest:
         return out
     lines = Lines(b, u, v)
     target = v.profile.target_kind()
     near: list[tuple[float, int, int]] = []
+    looks: list[int] = []
     ranged = scorched = inside = False
     for i in fires:
         weapon = _weapon(u, i)
@@ -272,30 +298,49 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
                 scorched = True
             elif weapon.area or throws(b, weapon, target, d, moved):
                 near.append((d, i, j))
+                if weapon.direct:
+                    looks.append(i * PAIR + j)
     if not near:
         if inside and not ranged:
-            return Refusal(f"{v.name} is too far off in the same cover", "FOW-7.4-01",
-                           f"within {WITHIN_COVER:g}\"")
+            return Refusal(
+                f"{v.name} is too far off in the same cover",
+                "FOW-7.4-01",
+                f'within {WITHIN_COVER:g}"',
+            )
         if not ranged:
             return out
         if scorched:
-            return Refusal(f"the flames would reach a unit in close combat beside {v.name}",
-                           "FOW-8.4-03", "an enemy 3\" or more from any close combat")
-        return Refusal(f"{v.name} is too far for rifles that move", "FOW-16-07",
-                       "within 12\", or without moving")
-    if not (u.index * 1000 + v.index in b.looked and not b.looked[u.index * 1000 + v.index][0]):
-        near.sort()
-        if max(u.level) > 0 or not lines.cut_off():
-            for _, i, j in near:
-                if _weapon(u, i).direct and lines.sees(i, j):
+            return Refusal(
+                f"the flames would reach a unit in close combat beside {v.name}",
+                "FOW-8.4-03",
+                'an enemy 3" or more from any close combat',
+            )
+        return Refusal(
+            f"{v.name} is too far for rifles that move",
+            "FOW-16-07",
+            'within 12", or without moving',
+        )
+    look = b.looked.get(u.index * 1000 + v.index)
+    if looks and (look is None or look.seen):
+        if len(looks) == u.figures * v.figures:
+            if unit_sees(b, u, v):
+                return None
+        elif max(u.level) > 0:
+            for pair in looks:
+                if lines.sees(pair // PAIR, pair % PAIR):
                     return None
-    if any(_weapon(u, i).indirect for i in fires):
+        elif not lines.cut_off() and lines.any_of(looks):
+            return None
+    if indirect:
         spotted = _spotted(b, u, v)
         if any(_weapon(u, i).indirect and j in spotted for _, i, j in near):
             return None
     if any(lines.hides(i, j) for _, i, j in near):
-        return Refusal(f"{v.name} is hidden in its cover", "FOW-7.3-04",
-                       "when its cover is blown, or who saw it go in")
+        return Refusal(
+            f"{v.name} is hidden in its cover",
+            "FOW-7.3-04",
+            "when its cover is blown, or who saw it go in",
+        )
     return Refusal(f"{v.name} is not in line of sight", "FOW-8.1-03", "an enemy in view")
 
 
@@ -306,10 +351,12 @@ def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[Non
         return
     where = spots(v, list(f.seen))
     flames = [(spots(u, [i]), shot) for i, shot in f.flames]
-    u.blown |= f.out_of  # FOW-7.3-01
-    b.forget(u)
-    yield from Tell("shot", "{} shoots at {}", u.name, v.name, clause="FOW-8.1-01",
-                    at=(u.key, v.key))
+    if f.out_of & ~u.blown:
+        u.blown |= f.out_of  # FOW-7.3-01
+        b.forget(u)
+    yield from Tell(
+        "shot", "{} shoots at {}", u.name, v.name, clause="FOW-8.1-01", at=(u.key, v.key)
+    )
     yield from _automatic_markers(b, u, v, f)
     if f.dice:
         hits = yield from volley(f.shots, b.settings, u.player)
@@ -323,7 +370,11 @@ def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[Non
 
 
 def suffer(
-    b: Battle, v: Unit, hits: int, where: list[tuple[float, float, int]], by: Unit | None,
+    b: Battle,
+    v: Unit,
+    hits: int,
+    where: list[tuple[float, float, int]],
+    by: Unit | None,
     clause: str,
 ) -> Rules[None]:
     """Hits on a unit of which only the figures on these spots can fall."""
@@ -333,8 +384,16 @@ def suffer(
     struck = Struck(v.player, v.markers, v.most_markers, wounds_left(v, among), v.key)
     losses = yield from take_hits(hits, struck)
     v.markers += losses.markers
-    yield from Tell("hits", "{}: {} hits, {} lost, {} D-markers", v.name, hits, losses.wounds,
-                    losses.markers, clause=clause, at=(v.key,))
+    yield from Tell(
+        "hits",
+        "{}: {} hits, {} lost, {} D-markers",
+        v.name,
+        hits,
+        losses.wounds,
+        losses.markers,
+        clause=clause,
+        at=(v.key,),
+    )
     yield from lose(b, v, losses.wounds, among, by)
 
 
@@ -354,8 +413,9 @@ def _automatic_markers(b: Battle, u: Unit, v: Unit, f: Firing) -> Rules[None]:
     if n == 0:
         return
     v.markers += n
-    yield from Tell("marker", "{} takes {} D-marker(s) from snipers", v.name, n,
-                    clause="FOW-16-27", at=(v.key,))
+    yield from Tell(
+        "marker", "{} takes {} D-marker(s) from snipers", v.name, n, clause="FOW-16-27", at=(v.key,)
+    )
 
 
 def _overheat(b: Battle, u: Unit, plasma: tuple[tuple[int, int], ...]) -> Rules[None]:
@@ -377,9 +437,11 @@ Caught = list[tuple[int, int]]
 def flame_points(b: Battle, u: Unit, i: int, v: Unit) -> list[tuple[int, Caught]]:
     """The figures of v that this flame thrower can aim at, and whom the flames would catch."""
     weapon = _weapon(u, i)
-    return [(j, _in_flames(b, v.x[j], v.y[j], weapon.area, u, i))
-            for j in _targets(Lines(b, u, v), weapon, (), i)
-            if not _engaged_near(b, v.x[j], v.y[j], weapon.area)]
+    return [
+        (j, _in_flames(b, v.x[j], v.y[j], weapon.area, u, i))
+        for j in _targets(Lines(b, u, v), weapon, (), i)
+        if not _engaged_near(b, v.x[j], v.y[j], weapon.area)
+    ]
 
 
 def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
@@ -388,10 +450,15 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
     if not points:
         return
     caught = yield from Choose(
-        u.player, "flame", "Where do the flames go?",
-        [Option(caught, f"at figure {j + 1}: {len(caught)} in the flames", (f"{v.key}:{j}",))
-         for j, caught in points],
-        about=(u.index, v.index), at=(u.key, v.key),
+        u.player,
+        "flame",
+        "Where do the flames go?",
+        [
+            Option(caught, f"at figure {j + 1}: {len(caught)} in the flames", (f"{v.key}:{j}",))
+            for j, caught in points
+        ],
+        about=(u.index, v.index),
+        at=(u.key, v.key),
     )
     how = b.settings.flame
     if how == "roll_once" and not (yield from volley((shot,), b.settings, u.player)):

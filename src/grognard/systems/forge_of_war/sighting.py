@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from grognard.rules.effects import Legs
 from grognard.systems.forge_of_war.contact import refresh
@@ -11,11 +12,8 @@ from grognard.systems.forge_of_war.movement import apply_legs, ends_of, moved_co
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.lattice import STEP, from_grid, square, toward
 
-MOMENT = 1.0
+MOMENT: Final = 1.0
 """Inches between the moments at which a move into cover may be seen (house value)."""
-
-WIDEST = 2.0
-"""No figure's base reaches further from its centre."""
 
 Way = list[list[tuple[float, float]]]
 """For each figure the points of its way, the first being where it started."""
@@ -45,11 +43,13 @@ def go(b: Battle, u: Unit, figures: list[int], legs: Legs, paid: int = 0) -> flo
     far = apply_legs(b, u, figures, legs)
     refresh(b, u)
     u.paid = (u.paid | paid) & still_crossing(b, u)
+    knew = (u.blown, u.seen_by)
     u.blown &= before & after
     if after & before == 0:
         u.seen_by = 0
     u.seen_by |= seen
-    b.forget(u)
+    if (u.blown, u.seen_by) != knew:
+        b.forget(u)
     return far
 
 
@@ -84,24 +84,35 @@ def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
     most = 0
     for points in way:
         most = max(most, len(points))
-    bits = 0
-    x0 = min(x for points in way for x, _ in points) - WIDEST
-    y0 = min(y for points in way for _, y in points) - WIDEST
-    x1 = max(x for points in way for x, _ in points) + WIDEST
-    y1 = max(y for points in way for _, y in points) + WIDEST
-    watching = [
-        v
-        for v in b.enemies(u.player)
-        if max(v.level) > 0 or not Lines(b, v, u, around=(x0, y0, x1, y1)).cut_off()
-    ]
-    for step in range(most):
+    x0 = y0 = 1e300
+    x1 = y1 = -1e300
+    for points in way:
+        for x, y in points:
+            x0 = min(x0, x)
+            y0 = min(y0, y)
+            x1 = max(x1, x)
+            y1 = max(y1, y)
+    reach = max(u.radii())
+    around = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+    moments: list[Unit] = []
+    for step in range(1, most):  # at the first it stands where it was
         ends = []
         for n, i in enumerate(figures):
             points = way[n]
             x, y = points[min(step, len(points) - 1)]
             ends.append((x, y, u.level[i]))
-        passing = moved_copy(u, figures, ends)
-        for v in watching:
-            if not bits >> v.index & 1 and Lines(b, v, passing).any():
+        moments.append(moved_copy(u, figures, ends))
+    bits = 0
+    for v in b.enemies(u.player):
+        if unit_sees(b, v, u):
+            bits |= 1 << v.index
+            continue
+        lines = Lines(b, v, u, around=around)
+        if max(v.level) == 0 and lines.cut_off():
+            continue
+        for passing in moments:
+            lines.look_at(passing)
+            if lines.any():
                 bits |= 1 << v.index
+                break
     return bits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from grognard.rules.refusal import Refusal
 from grognard.rules.system import Outcome
@@ -15,14 +15,14 @@ from grognard.table.base import Base, overlap
 from grognard.table.coherency import coherent, every_pair
 from grognard.table.lattice import from_grid, to_grid
 
-IN_PLAY = ""
-DESTROYED = "destroyed"
-LEFT = "left the table"
+IN_PLAY: Final = ""
+DESTROYED: Final = "destroyed"
+LEFT: Final = "left the table"
 
-DEPLOY = "deployment"
-ROLL_OFF = "roll-off"
-ATTEMPTS = "attempts"
-OVER = "over"
+DEPLOY: Final = "deployment"
+ROLL_OFF: Final = "roll-off"
+ATTEMPTS: Final = "attempts"
+OVER: Final = "over"
 
 
 class Kind:
@@ -65,7 +65,13 @@ class Unit:
     """A unit or a leader. Lists run over its figures; `kinds` is shared by all copies."""
 
     def __init__(
-        self, index: int, player: int, name: str, profile: Profile, kinds: list[Kind], cost: int,
+        self,
+        index: int,
+        player: int,
+        name: str,
+        profile: Profile,
+        kinds: list[Kind],
+        cost: int,
         commander: bool = False,
     ) -> None:
         self.index = index
@@ -226,9 +232,7 @@ class Unit:
             self.holds = [False] * self.figures
             return
         self.profile = dismounted(self.mounted)
-        self.kinds = [
-            k if k.leader >= 0 else Kind(self.profile, k.weapon) for k in self.riders
-        ]
+        self.kinds = [k if k.leader >= 0 else Kind(self.profile, k.weapon) for k in self.riders]
 
     def add(self, kind: int, x: float = 0.0, y: float = 0.0) -> None:
         self.x.append(x)
@@ -241,14 +245,22 @@ class Unit:
         self.touch()
 
     def remove(self, i: int) -> None:
-        for figures in (self.x, self.y, self.level, self.kind, self.wounded, self.moved,
-                        self.holds):
+        for figures in (
+            self.x,
+            self.y,
+            self.level,
+            self.kind,
+            self.wounded,
+            self.moved,
+            self.holds,
+        ):
             del figures[i]
         self.touch()
 
     def clone(self) -> Unit:
-        u = Unit(self.index, self.player, self.name, self.profile, self.kinds, self.cost,
-                 self.commander)
+        u = Unit(
+            self.index, self.player, self.name, self.profile, self.kinds, self.cost, self.commander
+        )
         u.mounted = self.mounted
         u.riders = self.riders
         u.start = self.start
@@ -335,6 +347,41 @@ class Unit:
         self.touch()
 
 
+class Strip:
+    """Where bases may come between two units: a box, and a band across it along their line."""
+
+    def __init__(
+        self,
+        box: tuple[float, float, float, float],
+        nx: float,
+        ny: float,
+        line: float,
+        half: float,
+    ) -> None:
+        self.box = box
+        self.nx = nx
+        self.ny = ny
+        self.line = line
+        self.half = half
+
+    def meets(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """Whether a base with its middle in this box may reach into it (6\" bases at most)."""
+        box = self.box
+        if x0 - 3.0 > box[2] or x1 + 3.0 < box[0] or y0 - 3.0 > box[3] or y1 + 3.0 < box[1]:
+            return False
+        off = self.nx * (x0 + x1) / 2.0 + self.ny * (y0 + y1) / 2.0 - self.line
+        wide = (abs(self.nx) * (x1 - x0) + abs(self.ny) * (y1 - y0)) / 2.0 + self.half + 3.0
+        return -wide <= off <= wide
+
+
+class Look:
+    """Whether one unit sees another, and where that could change."""
+
+    def __init__(self, seen: bool, strip: Strip) -> None:
+        self.seen = seen
+        self.strip = strip
+
+
 class Battle:
     """Forge of War at rest. Two players, 0 and 1, each his own side."""
 
@@ -350,9 +397,10 @@ class Battle:
         self.active = 0  # whose initiative it is
         self.acted = False  # he has attempted something since it came to him (FOW-GAP-86)
         self.edges: list[int] = [-1, -1]  # each player's own table edge
-        # Whether one unit sees another, and the box in which that could change.
-        self.looked: dict[int, tuple[bool, float, float, float, float]] = {}
+        # Who sees whom, as far as it was asked; and the box round each unit that was told of.
+        self.looked: dict[int, Look] = {}
         self.stood: dict[int, tuple[float, float, float, float]] = {}
+        self.placed: list[Any] = []  # the places that `invariants` last found in order
 
     def unit(self, index: int) -> Unit:
         return self.units[index]
@@ -383,20 +431,18 @@ class Battle:
         """u stands elsewhere or has fewer figures: so must all looks past where it was or is."""
         self.forget(u)
         u.touch()
-        boxes = []
         old = self.stood.pop(u.index, None)
-        if old is not None:
-            boxes.append(old)
-        if u.on_table:
-            new = u.box()
+        new = u.box() if u.on_table else None
+        if new is not None:
             self.stood[u.index] = new
-            boxes.append(new)
-        for x0, y0, x1, y1 in boxes:
-            for key in [
-                k for k, (_, a0, b0, a1, b1) in self.looked.items()
-                if x0 <= a1 and a0 <= x1 and y0 <= b1 and b0 <= y1
-            ]:
-                del self.looked[key]
+        stale: list[int] = []
+        for key, look in self.looked.items():
+            # Who comes can only end a sight, who goes can only open one.
+            box = new if look.seen else old
+            if box is not None and look.strip.meets(box[0], box[1], box[2], box[3]):
+                stale.append(key)
+        for key in stale:
+            del self.looked[key]
 
     # -- what every state offers ----------------------------------------------
 
@@ -429,6 +475,8 @@ class Battle:
         self.edges = list(data["edges"])
         for unit, plain in zip(self.units, data["units"], strict=True):
             unit.fill(plain)
+        self.looked = {}
+        self.stood = {u.index: u.box() for u in self.units if u.on_table}
 
     def view(self, seat: int | None) -> dict[str, Any]:
         from grognard.systems.forge_of_war.view import view
@@ -441,22 +489,54 @@ class Battle:
         return self.scenario.outcome(self)
 
     def invariants(self) -> list[Refusal]:
-        """What can never be: overlaps, figures off the table, too many markers, stale contact."""
+        """What can never be: overlaps, figures off the table, too many markers, stale contact.
+
+        Places are looked at again only when some figure's has changed since the last time.
+        """
+        wrong: list[Refusal] = []
+        snipers = [False, False]
+        for u in self.units:
+            for kind in u.kinds:
+                if kind.weapon is not None and kind.weapon.auto_marker:
+                    snipers[u.player] = True
+        for u in self.units:
+            if not u.on_table:
+                continue
+            # A sniper's marker may exceed the maximum (FOW-16-27).
+            over = u.markers > u.most_markers and not snipers[1 - u.player]
+            if u.markers < 0 or over:
+                wrong.append(Refusal(f"{u.name} carries {u.markers} markers", "FOW-5.1-05"))
+            wounded = 0
+            for i in range(u.figures):
+                if u.wounded[i] and u.kinds[u.kind[i]].leader in (-1, u.index):
+                    wounded += 1
+            if wounded > 1:
+                wrong.append(Refusal(f"{u.name} has several wounded figures", "FOW-3.1-09"))
+        places = [
+            (u.x[:], u.y[:], u.level[:], u.foes, u.on_table, u.regrouping) for u in self.units
+        ]
+        if places != self.placed:
+            wrong += self._misplaced()
+            self.placed = places if not wrong else []
+        return wrong
+
+    def _misplaced(self) -> list[Refusal]:
         from grognard.systems.forge_of_war.contact import touching_units
 
         wrong: list[Refusal] = []
         present = [u for u in self.units if u.on_table]
         figures = [(u.x[i], u.index, i) for u in present for i in range(u.figures)]
         figures.sort()
+        widest = max([r for u in present for r in u.radii()], default=0.0)
         for n, (x, at, i) in enumerate(figures):
             u = self.units[at]
             base = u.kinds[u.kind[i]].base
-            if not (base.radius <= x <= self.board.width - base.radius
-                    and base.radius <= u.y[i] <= self.board.height - base.radius):
+            r = base.radius
+            if not (r <= x <= self.board.width - r and r <= u.y[i] <= self.board.height - r):
                 wrong.append(Refusal(f"{u.name} {i} is off the table"))
             for m in range(n + 1, len(figures)):
                 other_x, other, j = figures[m]
-                if other_x - x > 8.0:
+                if other_x - x > r + widest:
                     break  # sorted from left to right: nobody further on can touch this one
                 v = self.units[other]
                 if u.level[i] == v.level[j] and overlap(
@@ -464,14 +544,8 @@ class Battle:
                 ):
                     wrong.append(Refusal(f"{u.name} {i} overlaps {v.name} {j}"))
         for u in present:
-            # A sniper's marker may exceed the maximum (FOW-16-27).
-            if u.markers < 0 or u.markers > u.most_markers + 60:
-                wrong.append(Refusal(f"{u.name} carries {u.markers} markers", "FOW-5.1-05"))
             if touching_units(self, u) != u.foes:
                 wrong.append(Refusal(f"{u.name} does not know whom it touches", "FOW-9.1-01"))
-            if sum(1 for i in range(u.figures)
-                   if u.wounded[i] and u.kinds[u.kind[i]].leader in (-1, u.index)) > 1:
-                wrong.append(Refusal(f"{u.name} has several wounded figures", "FOW-3.1-09"))
             if not u.coherent(self.settings) and not u.regrouping:
                 wrong.append(Refusal(f"{u.name} has lost its cohesion unnoticed", "FOW-3.5-01"))
         return wrong

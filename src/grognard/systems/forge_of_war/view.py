@@ -33,8 +33,14 @@ def view(b: Battle, seat: int | None) -> dict[str, Any]:
         "units": [_unit(b, u) for u in b.units],
         "objectives": [],
         "scores": [b.scenario.points(b, 0), b.scenario.points(b, 1)],
-        "players": [{"player": p, "name": f"player {p + 1}",
-                     "points": sum(u.cost for u in b.units if u.player == p)} for p in (0, 1)],
+        "players": [
+            {
+                "player": p,
+                "name": f"player {p + 1}",
+                "points": sum(u.cost for u in b.units if u.player == p),
+            }
+            for p in (0, 1)
+        ],
         "zones": _zones(b),
     }
 
@@ -45,8 +51,13 @@ def _zones(b: Battle) -> list[dict[str, Any]]:
     out = []
     for player in (0, 1):
         x0, y0, x1, y1 = b.scenario.zone(b, player)
-        out.append({"label": f"player {player + 1}", "player": player,
-                    "points": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]})
+        out.append(
+            {
+                "label": f"player {player + 1}",
+                "player": player,
+                "points": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]],
+            }
+        )
     return out
 
 
@@ -59,9 +70,9 @@ def _unit(b: Battle, u: Unit) -> dict[str, Any]:
         "side": u.player,
         "troops": p.name,
         "training": p.training.name,
-        "figures": [
-            [u.x[i], u.y[i], 0.0, u.kinds[u.kind[i]].radius] for i in range(u.figures)
-        ] if u.deployed and not u.off else [],
+        "figures": [[u.x[i], u.y[i], 0.0, u.kinds[u.kind[i]].radius] for i in range(u.figures)]
+        if u.deployed and not u.off
+        else [],
         "levels": u.level[:],
         "arms": [u.kinds[k].name for k in u.kind],
         "start": u.start,
@@ -80,8 +91,13 @@ def _unit(b: Battle, u: Unit) -> dict[str, Any]:
 def values(u: Unit) -> dict[str, int]:
     """The values as the markers leave them, for everybody to see (FOW-2.2-02, FOW-5.1-06)."""
     p = u.profile
-    return {"CV": u.cv - u.markers, "SV": p.sv - u.markers, "FV": p.fv - u.markers, "AV": p.av,
-            "W": p.wounds}
+    return {
+        "CV": u.cv - u.markers,
+        "SV": p.sv - u.markers,
+        "FV": p.fv - u.markers,
+        "AV": p.av,
+        "W": p.wounds,
+    }
 
 
 def badges(b: Battle, u: Unit) -> list[str]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.rules.effects import Call, Roll, Rules, Then, count
 from grognard.rules.explained import Explained, Say
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.settings import Settings
 
-STILL = 0
-UP_TO_SIX = 1
-OVER_SIX = 2
-MOVED = ("has not moved", "moves up to 6\"", "moves over 6\"")
+STILL: Final = 0
+UP_TO_SIX: Final = 1
+OVER_SIX: Final = 2
+MOVED = ("has not moved", 'moves up to 6"', 'moves over 6"')
 
 
 class Shot(NamedTuple):
@@ -47,9 +47,7 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
     value += say.part(-av, "target armour", "FOW-8.3-04")
     value += say.part(max(0, min(s.wv, av)), "weapon against armour", "FOW-8.3-13")
     if settings.cover_model != "av" and s.cover:
-        clause = (
-            "FOW-8.3-05" if s.cover == 1 else "FOW-8.3-06" if s.cover == 2 else "FOW-8.3-07"
-        )
+        clause = "FOW-8.3-05" if s.cover == 1 else "FOW-8.3-06" if s.cover == 2 else "FOW-8.3-07"
         value += say.part(-s.cover, "target in cover", clause)
     if s.far:
         value += say.part(-1, "over half range", "FOW-8.3-08")
@@ -58,14 +56,18 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
     elif s.moved == OVER_SIX:
         value += say.part(-2, MOVED[2], "FOW-8.3-10")
     if s.near:
-        value += say.part(1, "within 3\"", "FOW-8.3-12")
+        value += say.part(1, 'within 3"', "FOW-8.3-12")
     if s.fast:
         value += say.part(-1, "target moved fast", "FOW-8.3-14")
     return value
 
 
 def attack_dice(
-    dice: int, value: int, settings: Settings, why: str, player: int = -1,
+    dice: int,
+    value: int,
+    settings: Settings,
+    why: str,
+    player: int = -1,
     target: Explained | None = None,
 ) -> Roll[int] | Then[int]:
     """How many dice hit: FOW-8.3-01, FOW-8.3-16, FOW-8.3-17 (and FOW-9.3-01, FOW-9.3-09)."""
@@ -80,9 +82,7 @@ def attack_dice(
     return ones.then(ones_again, min(10 + value, best), why, player, target)
 
 
-def ones_again(
-    ones: int, most: int, why: str, player: int, target: Explained | None
-) -> Roll[int]:
+def ones_again(ones: int, most: int, why: str, player: int, target: Explained | None) -> Roll[int]:
     """FOW-8.3-17: each 1 is rolled once more, at -4 for six or less (FOW-8.3-18)."""
     return count(ones, 10, 1, most, why + ", ones again", player, target)
 
