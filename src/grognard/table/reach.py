@@ -17,6 +17,9 @@ from grognard.table.route import Search
 _SHY: Final = 0.004
 """Rays stop this short of an obstacle, so that the line from ray to ray passes it too."""
 
+_HAIR: Final = 0.02
+"""What an outline may fall short of the true one without anybody seeing it."""
+
 _DEEP: Final = 5
 """How often the angle between two rays is halved where something stands between them."""
 
@@ -143,13 +146,21 @@ def _wedge(
     ay = y + sin(a) * far_a
     bx = x + cos(b) * far_b
     by = y + sin(b) * far_b
+    mid = (a + b) / 2.0
+    far = -1.0
     if _free(ground, limits, x, y, sx, sy, budget, ax, ay, bx, by):
-        out.append(ax)
-        out.append(ay)
-        return
+        leap = False
+        if depth < _DEEP and abs(far_a - far_b) > _HAIR:
+            # One ray may stop where the next just passes: does the chord between them hold back?
+            far = _ray(ground, limits, x, y, mid, budget)
+            leap = far > _chord(a, far_a, b, far_b) + _HAIR
+        if not leap:
+            out.append(ax)
+            out.append(ay)
+            return
     if depth < _DEEP:
-        mid = (a + b) / 2.0
-        far = _ray(ground, limits, x, y, mid, budget)
+        if far < 0.0:
+            far = _ray(ground, limits, x, y, mid, budget)
         _wedge(ground, limits, x, y, sx, sy, budget, a, far_a, mid, far, depth + 1, out)
         _wedge(ground, limits, x, y, sx, sy, budget, mid, far, b, far_b, depth + 1, out)
         return
@@ -178,6 +189,13 @@ def _wedge(
     out.append(y + (ay - y) * lo)
     out.append(x + (bx - x) * lo)
     out.append(y + (by - y) * lo)
+
+
+def _chord(a: float, far_a: float, b: float, far_b: float) -> float:
+    """How far the line from the end of ray a to the end of ray b is, half-way between them."""
+    if far_a + far_b == 0.0:
+        return 0.0
+    return 2.0 * far_a * far_b * cos((b - a) / 2.0) / (far_a + far_b)
 
 
 def _free(

@@ -30,10 +30,11 @@ def mixed(seed: int) -> Battle:
         ground.append((kind, x, y, x + w, y + h))
     units = []
     for p, y in ((0, 3), (1, 13)):
+        training = rnd.choice(["Militia", "Horde", "Veteran"])
         units += [
             unit(p, f"riders {p}", *block(2, y, 4, 2), type="cavalry", weapon="Assault Rifle",
-                 dismount=profile(name="on foot", move=5.0), start=rnd.choice([8, 12, 24]),
-                 training=rnd.choice(["Militia", "Horde", "Veteran"])),
+                 dismount=profile(name="on foot", move=5.0, training=training), training=training,
+                 start=rnd.choice([8, 12, 24])),
             unit(p, f"gunners {p}", *block(14, y, 4, 2), weapon="Heavy Machine Gun",
                  wounds=rnd.choice([1, 2]), terrifying=rnd.random() < 0.3),
             unit(p, f"jumpers {p}", *row(26, y, 4), weapon="Assault Rifle", jump=True),
