@@ -44,6 +44,7 @@ def play(bot: str, battles: int) -> Result:
 
     def battle(seed: int, watch: Callable[[Any], None] | None = None) -> int:
         setup = system.setup(SCENARIO, FORCES, seed, settings)
+        assert not isinstance(setup, list), setup
         bots = {p: find_bot(bot)(seed + p) for p in (0, 1)}
         return play_out(system, setup, settings, bots, seed, watch=watch).winner
 
