@@ -1,5 +1,6 @@
 """The set-up itself: go.py, the one version, the house's layers, what is compiled."""
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -179,6 +180,22 @@ def test_compiled_sources_are_all_but_the_excluded(tmp_path):
         file.touch()
     found = [file.relative_to(tmp_path / "src/grognard") for file in compiled_sources(tmp_path)]
     assert [file.as_posix() for file in found] == ["rules/dice.py", "systems/fow/melee.py"]
+
+
+def test_a_name_catches_one_type_of_exception_in_a_function():
+    """Compiled, a name has one type in a function: a second handler of that name would fail."""
+    twice = []
+    for file in compiled_sources(ROOT):
+        for function in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                caught = {}
+                for node in ast.walk(function):
+                    if isinstance(node, ast.ExceptHandler) and node.name and node.type:
+                        caught.setdefault(node.name, set()).add(ast.unparse(node.type))
+                twice += [
+                    f"{file.name}:{function.name} {n}" for n, t in caught.items() if len(t) > 1
+                ]
+    assert not twice
 
 
 def test_every_excluded_module_exists():

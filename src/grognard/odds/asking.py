@@ -187,9 +187,13 @@ class Asker:
             raise Refused(
                 [Refusal(f"{question.name}: no exact odds for this ({error})", "", "fewer dice")]
             ) from None
-        except Endless as error:
+        except Endless as endless:
             raise Refused(
-                [Refusal(f"{question.name}: it may go on for ever ({error})", "", "other numbers")]
+                [
+                    Refusal(
+                        f"{question.name}: it may go on for ever ({endless})", "", "other numbers"
+                    )
+                ]
             ) from None
         return Answered(
             question, situation, settings, results, name if chosen or noting.asked else "", rounds

@@ -1374,8 +1374,8 @@ class _Loader:
                 at = re.search(r"line (\d+)", str(error))
                 line = int(at[1]) if at else 0
                 self.faults.append(DataError(name, "", "", str(error), "", line))
-            except (OSError, UnicodeDecodeError) as error:
-                self.faults.append(DataError(name, "", "", f"cannot be read: {error}"))
+            except (OSError, UnicodeDecodeError) as unread:
+                self.faults.append(DataError(name, "", "", f"cannot be read: {unread}"))
         return self.parsed[known]
 
     def outline(self, file: str, name: str, data: Mapping[str, Any]) -> None:
