@@ -1,0 +1,97 @@
+"""Chapter 6.1 and 6.2: how far a unit may go, and what the ground does to its moves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.board import Piece
+from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.table.walk import Ground
+
+STANDOFF: Final = 2.0
+"""Inches to keep from an enemy that is not charged (FOW-6.1-03)."""
+
+HAIR: Final = 1e-6
+
+
+def allowance(b: Battle, u: Unit) -> float:
+    """One move action's inches, before terrain: FOW-6.1-01, FOW-2.2-03, FOW-GAP-13."""
+    move = u.profile.move
+    slowed = move - b.settings.marker_move_penalty * u.markers
+    return max(slowed, min(1.0, move))
+
+
+def troop_type(u: Unit) -> str:
+    """What it counts as just now: riders on foot are infantry (FOW-GAP-77)."""
+    return u.profile.type
+
+
+def movers(u: Unit) -> list[int]:
+    """Those who hold the mounts stay with them (FOW-GAP-77)."""
+    return [i for i in range(u.figures) if not u.holds[i]]
+
+
+def closed(u: Unit, piece: Piece) -> bool:
+    """Whether this piece is impassable for the unit (FOW-6.2-08 to FOW-6.2-10, FOW-6.2-13)."""
+    return piece.impassable or troop_type(u) in piece.kind.impassable_for
+
+
+IMPASSABLE = ("FOW-6.2-08", "FOW-6.2-09", "FOW-6.2-10")
+
+
+def barred(u: Unit, piece: Piece, who: str) -> Refusal:
+    """Why somebody cannot enter a closed piece, and what would lead through it."""
+    if not piece.impassable:
+        legal = (
+            "dismount and lead the mounts through" if u.profile.type == "cavalry" else "go round"
+        )
+        return Refusal(f"{who} cannot enter {piece.name}", "FOW-6.2-13", legal)
+    clause = next((c for c in piece.kind.clauses if c in IMPASSABLE), IMPASSABLE[0])
+    legal = "only by " + " or ".join(piece.kind.passages) if piece.kind.passages else "go round"
+    return Refusal(f"{who} cannot enter {piece.name}", clause, legal)
+
+
+def covered(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a straight stretch lies in these pieces all the way, from one to the next."""
+    spans: list[tuple[float, float]] = []
+    for piece in pieces:
+        found = piece.shape.intervals(x0, y0, x1, y1)
+        for k in range(0, len(found), 2):
+            spans.append((found[k], found[k + 1]))
+    spans.sort()
+    far = 0.0
+    for low, high in spans:
+        if low > far + HAIR:
+            return False
+        far = max(far, high)
+    return far >= 1.0 - HAIR
+
+
+class Footing:
+    """What the ground did to a move: found on the way, charged for at its end."""
+
+    def __init__(self) -> None:
+        self.difficult = False
+        self.obstacles = 0  # crossed and not yet paid for, one bit each
+
+    @property
+    def crossings(self) -> int:
+        return self.obstacles.bit_count()
+
+
+def wall_off(b: Battle, u: Unit, ground: Ground) -> None:
+    """Put in what this unit may not enter, bridges and gates left open."""
+    for piece in b.board.pieces:
+        if closed(u, piece):
+            for outline in b.board.walls(piece):
+                ground.outline(piece.kind.name, piece.id, outline)
+
+
+def crosses(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    s = piece.shape
+    if (x0 < s.min_x and x1 < s.min_x) or (x0 > s.max_x and x1 > s.max_x):
+        return False
+    if (y0 < s.min_y and y1 < s.min_y) or (y0 > s.max_y and y1 > s.max_y):
+        return False
+    return s.inside_length(x0, y0, x1, y1) > HAIR

@@ -1,0 +1,162 @@
+"""Where figures stand, stood and would stand: who may end a move where, and moves carried out."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from grognard.rules.effects import Legs
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.footing import crosses
+from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.table.base import overlap
+from grognard.table.lattice import from_grid, to_grid
+
+FLOOR: Final = 3.0
+AROUND: Final = 20.0
+"""No move leads a unit among figures further from it than this."""
+
+
+def others(
+    b: Battle, u: Unit, figures: list[int], far: float = AROUND
+) -> list[tuple[float, float, float]]:
+    """The bases within this of the unit that these figures may not end on: everybody else's."""
+    x0, y0, x1, y1 = u.box()
+    x0 -= far
+    y0 -= far
+    x1 += far
+    y1 += far
+    out = [
+        (u.x[i], u.y[i], u.kinds[u.kind[i]].radius) for i in range(u.figures) if i not in figures
+    ]
+    for v in b.units:
+        if v is u or not v.on_table:
+            continue
+        bx0, by0, bx1, by1 = v.box()
+        if bx0 > x1 or bx1 < x0 or by0 > y1 or by1 < y0:
+            continue
+        for j in range(v.figures):
+            x = v.x[j]
+            y = v.y[j]
+            if far == AROUND or (x0 <= x <= x1 and y0 <= y <= y1):
+                out.append((x, y, v.kinds[v.kind[j]].radius))
+    return out
+
+
+def ends_of(u: Unit, figures: list[int], legs: Legs) -> list[tuple[float, float, int]]:
+    """Where these legs lead: x, y and level of each figure."""
+    out = []
+    for n, i in enumerate(figures):
+        if legs[n]:
+            last = legs[n][-1]
+            out.append((from_grid(last.x), from_grid(last.y), last.level))
+        else:
+            out.append((u.x[i], u.y[i], u.level[i]))
+    return out
+
+
+def moved_copy(u: Unit, figures: list[int], ends: list[tuple[float, float, int]]) -> Unit:
+    """The unit as it would stand."""
+    copy = u.clone()
+    for n, i in enumerate(figures):
+        copy.x[i], copy.y[i], copy.level[i] = ends[n]
+    copy.touch()
+    return copy
+
+
+def overlaps(
+    b: Battle, u: Unit, figures: list[int], ends: list[tuple[float, float, int]]
+) -> Refusal | None:
+    """Why these figures cannot end there: somebody stands there already."""
+    moving = [False] * u.figures
+    x0 = y0 = 1e300
+    x1 = y1 = -1e300
+    for n, i in enumerate(figures):
+        moving[i] = True
+        x, y, level = ends[n]
+        base = u.kinds[u.kind[i]].base
+        for m in range(n):
+            ox, oy, other = ends[m]
+            if level == other and overlap(
+                x, y, 0.0, base, ox, oy, 0.0, u.kinds[u.kind[figures[m]]].base
+            ):
+                return Refusal(
+                    f"figures {figures[m] + 1} and {i + 1} would overlap",
+                    "FOW-6.1-04",
+                    "base beside base",
+                )
+        x0 = min(x0, x)
+        y0 = min(y0, y)
+        x1 = max(x1, x)
+        y1 = max(y1, y)
+    standing = [w for w in b.units if w.index != u.index and w.on_table]
+    standing.append(u)  # those of its figures that stay where they are
+    for v in standing:
+        mine = v is u
+        bx0, by0, bx1, by1 = v.box()
+        if bx0 > x1 + 4.0 or bx1 < x0 - 4.0 or by0 > y1 + 4.0 or by1 < y0 - 4.0:
+            continue
+        for j in range(v.figures):
+            vx = v.x[j]
+            vy = v.y[j]
+            if vx > x1 + 4.0 or vx < x0 - 4.0 or vy > y1 + 4.0 or vy < y0 - 4.0:
+                continue
+            if mine and moving[j]:
+                continue
+            their = v.kinds[v.kind[j]].base
+            for n, i in enumerate(figures):
+                x, y, level = ends[n]
+                if v.level[j] == level and overlap(
+                    x, y, 0.0, u.kinds[u.kind[i]].base, vx, vy, 0.0, their
+                ):
+                    if mine:
+                        return Refusal(
+                            f"figures {i + 1} and {j + 1} would overlap",
+                            "FOW-6.1-04",
+                            "base beside base",
+                        )
+                    return Refusal(
+                        f"figure {i + 1} would stand on {v.name}", "FOW-6.1-04", "a free place"
+                    )
+    return None
+
+
+def apply_legs(b: Battle, u: Unit, figures: list[int], legs: Legs) -> float:
+    """Move the figures; the longest way any of them went."""
+    longest = 0.0
+    for n, i in enumerate(figures):
+        length = 0.0
+        for leg in legs[n]:
+            x = from_grid(leg.x)
+            y = from_grid(leg.y)
+            length += sqrt((x - u.x[i]) * (x - u.x[i]) + (y - u.y[i]) * (y - u.y[i]))
+            length += FLOOR * abs(leg.level - u.level[i])
+            u.x[i] = x
+            u.y[i] = y
+            u.level[i] = leg.level
+        u.moved[i] = from_grid(to_grid(u.moved[i] + length))  # FOW-GAP-74
+        longest = max(longest, length)
+    if longest > 0.0:
+        u.set_up = False  # FOW-4.2-05, FOW-GAP-33: any move limbers
+    u.touch()
+    return longest
+
+
+def still_crossing(b: Battle, u: Unit) -> int:
+    """The obstacles that the unit is in the middle of crossing (FOW-6.2-07)."""
+    bits = 0
+    for piece in b.board.obstacles:
+        s = piece.shape
+        x0, y0, x1, y1 = u.box()
+        if x0 > s.max_x or x1 < s.min_x or y0 > s.max_y or y1 < s.min_y:
+            continue
+        for i in range(u.figures):
+            if bits >> piece.id & 1:
+                break
+            for j in range(i, u.figures):
+                if crosses(piece, u.x[i], u.y[i], u.x[j], u.y[j]) or (
+                    i == j and s.contains(u.x[i], u.y[i])
+                ):
+                    bits |= 1 << piece.id
+                    break
+    return bits
