@@ -20,7 +20,7 @@ from grognard.systems.forge_of_war.profiles import (
     size_notices,
 )
 
-ROOM = Path(profiles.__file__).parent
+ROOM = Path(profiles.__file__).parents[1]
 
 clause = pytest.mark.clause
 
@@ -57,7 +57,7 @@ def test_rule_index_is_complete_and_its_ids_are_unique() -> None:
 def test_every_clause_that_data_and_code_cite_exists() -> None:
     index = yaml.safe_load((ROOM / "clauses.yaml").read_text("utf-8"))
     known = {item["id"] for item in index["clauses"] + index["gaps"]}
-    files = [*(ROOM / "data").glob("*.toml"), ROOM / "profiles.py", ROOM / "points.py"]
+    files = [*(ROOM / "data").glob("*.toml"), *(ROOM / "profiles").glob("*.py"), ROOM / "points.py"]
     for file in files:
         cited = set(re.findall(r"FOW-(?:GAP-\d+|[\d.]+-\d+)", file.read_text("utf-8")))
         assert cited <= known, file.name
