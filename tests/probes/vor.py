@@ -11,171 +11,17 @@ What it builds of VOR's custom force creation, with the rulings of the inventory
 
 `Explained` does not serve: it is a sum of whole numbers, and what has to be shown here is a chain
 (before, the exact value, how it was rounded, after), whose links are percentages of what came
-before. What does serve is its trick: the rule is written once, with a listener that is deaf while
-prices are worked out by the thousand. `Tally` is that listener, `Ledger` what it hears, `Priced`
-the twin of `Explained`. This is what `forces/` needs; nothing in `rules/` has to change for it.
+before. Its trick serves: `forces/ledger.py` writes the rule once, with a listener that is deaf
+while prices are worked out by the thousand.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
+from grognard.forces.ledger import DOWN, NEAREST, UP, Priced, Tally
 from grognard.rules.settings import setting
-
-UP, NEAREST, DOWN = "up", "nearest", "down"
-
-
-# -- the ledger ----------------------------------------------------------------------------------
-
-
-def rounded(value: Fraction | int, how: str) -> int:
-    """To a whole number: up, down, or the nearest with .5 going up. Never a binary float."""
-    exact = Fraction(value)
-    if how == UP:
-        return -((-exact.numerator) // exact.denominator)
-    if how == DOWN:
-        return exact.numerator // exact.denominator
-    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
-
-
-class Step:
-    """One link of a price: what it was, what it came to, how that was rounded, what it is now.
-
-    `of` is the price that was added, if that has steps of its own.
-    """
-
-    def __init__(
-        self,
-        label: str,
-        clause: str,
-        before: int,
-        exact: Fraction,
-        rounding: str,
-        after: int,
-        of: Priced | None = None,
-    ) -> None:
-        self.label = label
-        self.clause = clause
-        self.before = before
-        self.exact = exact
-        self.rounding = rounding
-        self.after = after
-        self.of = of
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data without floats."""
-        return {
-            "label": self.label,
-            "clause": self.clause,
-            "before": self.before,
-            "exact": str(self.exact),
-            "rounding": self.rounding,
-            "after": self.after,
-        }
-
-    def __str__(self) -> str:
-        via = ""
-        if self.exact != self.after:
-            via = f" = {float(self.exact):g}, {self.rounding}"
-        return f"{self.label}: {self.before} -> {self.after}{via} [{self.clause}]"
-
-
-class Tally:
-    """Does the arithmetic of a price. This one forgets the steps."""
-
-    def note(
-        self,
-        before: int,
-        exact: Fraction,
-        rounding: str,
-        after: int,
-        label: str,
-        clause: str,
-        of: Priced | None = None,
-    ) -> int:
-        return after
-
-    def add(self, before: int, amount: int, label: str, clause: str) -> int:
-        """A plain addition."""
-        return self.note(before, Fraction(before + amount), "", before + amount, label, clause)
-
-    def include(self, before: int, part: Priced, clause: str) -> int:
-        """A part that is priced by itself."""
-        after = before + part.value
-        return self.note(before, Fraction(after), "", after, part.what, clause, part)
-
-    def times(
-        self, before: int, share: Fraction, rounding: str, label: str, clause: str, least: int = 0
-    ) -> int:
-        """A multiplier; the price changes by `least` at least.
-
-        A negative price counts as 0 (VOR-GAP-10).
-        """
-        base = max(0, before)
-        exact = base * share
-        after = rounded(exact, rounding)
-        if share >= 1:
-            after = max(after, base + least)
-            limit = f"{rounding}, at least +{least}" if least else rounding
-        else:
-            after = min(after, base - least)
-            limit = f"{rounding}, at least -{least}" if least else rounding
-        return self.note(before, exact, limit, after, label, clause)
-
-    def minimum(self, before: int, low: int, label: str, clause: str) -> int:
-        """A floor under the price; no step when it does not bite."""
-        return (
-            before
-            if before >= low
-            else self.note(before, Fraction(before), "minimum", low, label, clause)
-        )
-
-
-class Ledger(Tally):
-    """Keeps every step that changes the price, and the first in any case."""
-
-    def __init__(self) -> None:
-        self.steps: list[Step] = []
-
-    def note(
-        self,
-        before: int,
-        exact: Fraction,
-        rounding: str,
-        after: int,
-        label: str,
-        clause: str,
-        of: Priced | None = None,
-    ) -> int:
-        if before != after or not self.steps:
-            self.steps.append(Step(label, clause, before, exact, rounding, after, of))
-        return after
-
-
-DEAF = Tally()
-
-
-class Priced:
-    """A price with its value at once and its steps on demand."""
-
-    def __init__(self, what: str, rule: Callable[..., int], args: tuple[Any, ...]) -> None:
-        self.what = what
-        self.rule = rule
-        self.args = args
-        self.value: int = rule(*args, DEAF)
-
-    @property
-    def steps(self) -> list[Step]:
-        ledger = Ledger()
-        self.rule(*self.args, ledger)
-        return ledger.steps
-
-    def __str__(self) -> str:
-        return "\n".join([f"{self.what} {self.value}", *(f"  {step}" for step in self.steps)])
-
 
 # -- VOR -----------------------------------------------------------------------------------------
 
@@ -289,21 +135,19 @@ def attack_total(a: Attack, t: Tally) -> int:
 
 def attack_price(a: Attack, s: Settings, t: Tally) -> int:
     """Steps 4 and 5: reductions, the minimum of 2, the surcharge (VOR-ORD-04, 05)."""
-    total = attack_total(a, t)
-    price = total
+    price = total = attack_total(a, t)
     whole = s.reduction_stacking == "additive"  # every share is one of the same total
 
-    def base() -> int:
-        return max(0, total if whole else price)
+    def less(price: int, percent: int, how: str, label: str, clause: str, least: int = 0) -> int:
+        share = Fraction(100 - percent, 100)
+        of = total if whole else price
+        return t.times(price, share, how, f"{label}, -{percent}%", clause, least, of)
 
     if a.breakable:
-        left = rounded(base() * Fraction(9, 10), UP)
-        price = t.add(price, left - base(), "breaks when a parry fails, -10%", "VOR-PAR-02")
+        price = less(price, 10, UP, "breaks when a parry fails", "VOR-PAR-02")
     if a.primary:
-        left = rounded(base() * Fraction(9, 10), NEAREST)
-        price = t.add(price, -max(2, base() - left), "primary, -10%", "VOR-PRI-03")
-    left = rounded(base() * Fraction(100 - a.rate, 100), s.general_rounding)
-    price = t.add(price, left - base(), f"general, -{a.rate}%", "VOR-ORD-07")
+        price = less(price, 10, NEAREST, "primary", "VOR-PRI-03", 2)
+    price = less(price, a.rate, s.general_rounding, "general", "VOR-ORD-07")
     price = t.minimum(price, 2, "no attack costs less", "VOR-PRI-05")
     if a.surplus:
         price = t.times(price, Fraction(5, 4), UP, "beyond the allotment", "VOR-VCL-03", 1)

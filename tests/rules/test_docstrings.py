@@ -7,8 +7,18 @@ import importlib.resources
 
 import pytest
 
+NAMES = [
+    "rules.explained",
+    "rules.effects",
+    "odds.distribution",
+    "forces.ledger",
+    "forces.verdict",
+    "forces.document",
+    "forces.lines",
+]
 
-@pytest.mark.parametrize("name", ["rules.explained", "rules.effects", "odds.distribution"])
+
+@pytest.mark.parametrize("name", NAMES)
 def test_examples(name):
     module = importlib.import_module(f"grognard.{name}")
     # From the source text, which lies beside the compiled modules too.

@@ -755,7 +755,7 @@ def test_ready_forces(rows: Catalogue) -> None:
             carried = sum(count for _, count in unit.arms)
             assert carried == (unit.figures if unit.profile.weapons else 0)
     for force in quick:
-        assert 370 <= force_points(force).total <= 410, force.name  # fit to meet each other
+        assert 370 <= force_points(force).value <= 410, force.name  # fit to meet each other
 
 
 def test_benchmark_force(rows: Catalogue) -> None:

@@ -26,7 +26,7 @@ def _costs(force: Force) -> list[int]:
     """What its units cost, worked out once for each force."""
     known = _COSTS.get(id(force))
     if known is None or known[0] is not force:
-        known = _COSTS[id(force)] = (force, [unit_points(u).total for u in force.units])
+        known = _COSTS[id(force)] = (force, [unit_points(u).value for u in force.units])
     return known[1]
 
 

@@ -5,154 +5,111 @@ figure, a weapon, a vehicle) is rounded up once, at its end.
 
     >>> from grognard.systems.forge_of_war.profiles import load_catalogue
     >>> print(figure_points(load_catalogue().profile("Line Infantry")))
-    Line Infantry Troops: 6 points (house formula)
-      CV 7                            +7
-      SV 7                            +7
-      FV 6                            +6
-      2 x AV 1                        +2
-      x (7 + 3 markers) / 40       -33/2
-      rounded up                    +1/2
+    Line Infantry Troops 6
+      CV 7: 0 -> 7 [FOW-GAP-61, house]
+      SV 7: 7 -> 14 [FOW-GAP-61, house]
+      FV 6: 14 -> 20 [FOW-GAP-61, house]
+      2 x AV 1: 20 -> 22 [FOW-GAP-61, house]
+      x (7 + 3 markers) / 40: 22 -> 5.5 [FOW-GAP-61, house]
+      rounded up: 5.5 -> 6, up [FOW-GAP-61, house]
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
+from grognard.forces.ledger import UP, Priced, Tally
 from grognard.systems.forge_of_war.profiles import Force, ForceUnit, Profile, Weapon
 
 CLAUSE: Final = "FOW-GAP-61"
 FLAME_WEIGHT: Final = 3  # what a weapon with an area counts for
 
 
-@dataclass(slots=True)
-class Step:
-    """One line of a ledger: what it adds."""
-
-    label: str
-    clause: str
-    amount: Fraction
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"label": self.label, "clause": self.clause, "amount": str(self.amount)}
-
-
-class Ledger:
-    """The steps to a price; their amounts add up to `total`."""
-
-    def __init__(self, title: str) -> None:
-        self.title = title
-        self.house = True
-        self.steps: list[Step] = []
-        self.sum = Fraction(0)
-
-    @property
-    def total(self) -> int:
-        """The price: a whole number once every item is rounded."""
-        return -int(-self.sum // 1)
-
-    def add(self, label: str, amount: int | Fraction, clause: str = CLAUSE) -> None:
-        step = Step(label, clause, Fraction(amount))
-        self.steps.append(step)
-        self.sum += step.amount
-
-    def times(self, label: str, factor: int | Fraction) -> None:
-        if factor != 1:
-            self.add(label, self.sum * factor - self.sum)
-
-    def round_up(self) -> None:
-        if self.sum != self.total:
-            self.add("rounded up", self.total - self.sum)
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "title": self.title,
-            "house": self.house,
-            "total": self.total,
-            "steps": [step.to_dict() for step in self.steps],
-        }
-
-    def __str__(self) -> str:
-        lines = [f"{self.title}: {self.total} points (house formula)"]
-        for step in self.steps:
-            sign = "+" if step.amount >= 0 else ""
-            lines.append(f"  {step.label:<28}{sign + str(step.amount):>6}")
-        return "\n".join(lines)
-
-
-def figure_points(profile: Profile) -> Ledger:
-    """A figure without its weapons: ceil((CV + SV + FV + 2 AV) x (7 + markers) / 40) x W."""
-    ledger = Ledger(profile.name)
-    ledger.add(f"CV {profile.cv}", profile.cv)
-    ledger.add(f"SV {profile.sv}", profile.sv)
-    ledger.add(f"FV {profile.fv}", profile.fv)
-    ledger.add(f"2 x AV {profile.av}", 2 * profile.av)
+def _figure(profile: Profile, t: Tally) -> int:
+    """ceil((CV + SV + FV + 2 AV) x (7 + markers) / 40) x W."""
+    price = t.add(0, profile.cv, f"CV {profile.cv}", CLAUSE, True)
+    price = t.add(price, profile.sv, f"SV {profile.sv}", CLAUSE, True)
+    price = t.add(price, profile.fv, f"FV {profile.fv}", CLAUSE, True)
+    price = t.add(price, 2 * profile.av, f"2 x AV {profile.av}", CLAUSE, True)
     markers = profile.training.markers
-    ledger.times(f"x (7 + {markers} markers) / 40", Fraction(7 + markers, 40))
-    ledger.round_up()
-    ledger.times(f"x W {profile.wounds}", profile.wounds)
-    return ledger
+    exact = t.scale(
+        price, Fraction(7 + markers, 40), f"x (7 + {markers} markers) / 40", CLAUSE, True
+    )
+    price = t.round(exact, UP, "rounded up", CLAUSE, True)
+    return t.times(price, Fraction(profile.wounds), UP, f"x W {profile.wounds}", CLAUSE, house=True)
 
 
-def weapon_points(weapon: Weapon) -> Ledger:
-    """A weapon: range / 12 + WV + best weight of fire against infantry; 1 more for a sniper's.
+def _weapon(weapon: Weapon, t: Tally) -> int:
+    """Range / 12 + WV + best weight of fire against infantry; 1 more for a sniper's.
 
     The formula has no price for close combat weapons; they cost nothing, and the ledger says so.
     """
-    ledger = Ledger(weapon.name)
     if not weapon.ranged:
-        ledger.add("close combat: not priced", 0)
-        return ledger
+        return t.add(0, 0, "close combat: not priced", CLAUSE, True)
     inches = Fraction(weapon.range).limit_denominator(1024)
-    ledger.add(f"range {weapon.range:g} / 12", inches / 12)
-    ledger.add(f"WV {weapon.wv}", max(weapon.wv, 0))
+    exact = t.add(Fraction(0), inches / 12, f"range {weapon.range:g} / 12", CLAUSE, True)
+    exact = t.add(exact, Fraction(max(weapon.wv, 0)), f"WV {weapon.wv}", CLAUSE, True)
     if weapon.area:
-        ledger.add("flame", FLAME_WEIGHT)
+        exact = t.add(exact, Fraction(FLAME_WEIGHT), "flame", CLAUSE, True)
     else:
-        ledger.add("weight of fire", weapon.fire.best())
-    ledger.round_up()
-    if weapon.auto_marker:
-        ledger.add("sniper", 1)
-    return ledger
+        exact = t.add(exact, Fraction(weapon.fire.best()), "weight of fire", CLAUSE, True)
+    price = t.round(exact, UP, "rounded up", CLAUSE, True)
+    return t.add(price, 1, "sniper", CLAUSE, True) if weapon.auto_marker else price
 
 
-def vehicle_points(profile: Profile) -> Ledger:
-    """A vehicle with all its weapons: 5 AV + CV + SV + FV + 5 facing + 5 W + transport."""
-    ledger = Ledger(profile.name)
-    ledger.add(f"5 x AV {profile.av}", 5 * profile.av)
-    ledger.add(f"CV {profile.cv}", profile.cv)
-    ledger.add(f"SV {profile.sv}", profile.sv)
-    ledger.add(f"FV {profile.fv}", profile.fv)
-    ledger.add(f"5 x facing {profile.facing}", 5 * profile.facing)
-    ledger.add(f"5 x W {profile.wounds}", 5 * profile.wounds)
-    ledger.add(f"transport {profile.transport}", profile.transport)
+def _vehicle(profile: Profile, t: Tally) -> int:
+    """5 AV + CV + SV + FV + 5 facing + 5 W + transport, and all its weapons."""
+    price = t.add(0, 5 * profile.av, f"5 x AV {profile.av}", CLAUSE, True)
+    price = t.add(price, profile.cv, f"CV {profile.cv}", CLAUSE, True)
+    price = t.add(price, profile.sv, f"SV {profile.sv}", CLAUSE, True)
+    price = t.add(price, profile.fv, f"FV {profile.fv}", CLAUSE, True)
+    price = t.add(price, 5 * profile.facing, f"5 x facing {profile.facing}", CLAUSE, True)
+    price = t.add(price, 5 * profile.wounds, f"5 x W {profile.wounds}", CLAUSE, True)
+    price = t.add(price, profile.transport, f"transport {profile.transport}", CLAUSE, True)
     for weapon in profile.weapons:
-        ledger.add(weapon.name, weapon_points(weapon).total)
-    return ledger
+        price = t.include(price, weapon_points(weapon), CLAUSE)
+    return price
 
 
-def unit_points(unit: ForceUnit) -> Ledger:
+def _unit(unit: ForceUnit, t: Tally) -> int:
     """So many figures, and each weapon that they carry."""
     profile = unit.profile
-    ledger = Ledger(unit.name)
     if profile.vehicle:
-        label = profile.name if unit.figures == 1 else f"{unit.figures} x {profile.name}"
-        ledger.add(label, unit.figures * vehicle_points(profile).total)
-        return ledger
-    each = figure_points(profile).total
-    ledger.add(f"{unit.figures} x {profile.name} at {each}", unit.figures * each)
+        return t.include(0, vehicle_points(profile), CLAUSE, unit.figures)
+    price = t.include(0, figure_points(profile), CLAUSE, unit.figures)
     for weapon, count in unit.arms:
-        each = weapon_points(weapon).total
-        ledger.add(f"{count} x {weapon.name} at {each}", count * each)
+        price = t.include(price, weapon_points(weapon), CLAUSE, count)
     if profile.cc_weapon is not None:
-        ledger.add(profile.cc_weapon.name, unit.figures * weapon_points(profile.cc_weapon).total)
-    return ledger
+        price = t.include(price, weapon_points(profile.cc_weapon), CLAUSE, unit.figures)
+    return price
 
 
-def force_points(force: Force) -> Ledger:
-    """All units of a force."""
-    ledger = Ledger(force.name)
+def _force(force: Force, t: Tally) -> int:
+    price = 0
     for unit in force.units:
-        ledger.add(unit.name, unit_points(unit).total)
-    return ledger
+        price = t.include(price, unit_points(unit), CLAUSE)
+    return price
+
+
+def figure_points(profile: Profile) -> Priced:
+    """A figure without its weapons."""
+    return Priced(profile.name, _figure, (profile,))
+
+
+def weapon_points(weapon: Weapon) -> Priced:
+    return Priced(weapon.name, _weapon, (weapon,))
+
+
+def vehicle_points(profile: Profile) -> Priced:
+    """A vehicle with all its weapons."""
+    return Priced(profile.name, _vehicle, (profile,))
+
+
+def unit_points(unit: ForceUnit) -> Priced:
+    return Priced(unit.name, _unit, (unit,))
+
+
+def force_points(force: Force) -> Priced:
+    """All units of a force."""
+    return Priced(force.name, _force, (force,))

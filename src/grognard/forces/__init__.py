@@ -1,0 +1,1 @@
+"""What forces of every system are built with: ledgers, verdicts, catalogues, rosters, documents."""

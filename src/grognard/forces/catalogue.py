@@ -1,0 +1,251 @@
+"""Catalogues are data, rosters are chosen entries with options: the same for every system.
+
+What an entry costs and what a roster may hold only its system knows (`faces.Builder`). Here is
+only what every builder, printer and file format needs to see of them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, Final
+
+from grognard.forces.document import Document, Row
+from grognard.forces.verdict import Path
+
+Value = bool | int | str
+"""What an option may be set to."""
+
+MOST_UNITS: Final = 200
+MOST_MODELS: Final = 500
+MOST_POINTS: Final = 1_000_000
+
+
+@dataclasses.dataclass(slots=True)
+class Choice:
+    """One option of an entry: a flag, a count from `least` to `most`, or one of `values`."""
+
+    key: str
+    label: str
+    default: Value = False
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    clause: str = ""
+    help: str = ""
+
+    def refuse(self, value: Value) -> str:
+        """Why it cannot be set to this; empty when it can."""
+        if type(value) is not type(self.default):
+            return f"{value!r} is not {self.legal}"
+        if isinstance(value, str) and value not in self.values:
+            return f"{value!r} is not {self.legal}"
+        if type(value) is int and not self.least <= value <= self.most:
+            return f"{value} is not {self.legal}"
+        return ""
+
+    @property
+    def legal(self) -> str:
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, int):
+            return f"{self.least} to {self.most}"
+        return "one of " + ", ".join(self.values)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "label": self.label,
+            "default": self.default,
+            "values": list(self.values),
+            "least": self.least,
+            "most": self.most,
+            "clause": self.clause,
+            "help": self.help,
+        }
+
+
+@dataclasses.dataclass(slots=True)
+class Entry:
+    """One thing that can be chosen. `role` is what limits count it as, in the system's words;
+    `least` to `most` are its models; `profile` is what a card shows of it, label by label.
+    """
+
+    key: str
+    name: str
+    role: str
+    least: int = 1
+    most: int = 1
+    usual: int = 0  # models to start with; 0: the least
+    choices: tuple[Choice, ...] = ()
+    profile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    house: bool = False
+    clause: str = ""
+
+    def choice(self, key: str) -> Choice | None:
+        for choice in self.choices:
+            if choice.key == key:
+                return choice
+        return None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "name": self.name,
+            "role": self.role,
+            "least": self.least,
+            "most": self.most,
+            "usual": self.usual or self.least,
+            "choices": [choice.to_dict() for choice in self.choices],
+            "profile": dict(self.profile),
+            "house": self.house,
+            "clause": self.clause,
+        }
+
+
+@dataclasses.dataclass(slots=True)
+class Catalogue:
+    """All entries of one faction or list. `source` is what the system made them from."""
+
+    system: str
+    key: str
+    name: str
+    entries: dict[str, Entry]
+    house: bool = False
+    source: Any = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "system": self.system,
+            "key": self.key,
+            "name": self.name,
+            "house": self.house,
+            "entries": [entry.to_dict() for entry in self.entries.values()],
+        }
+
+
+@dataclasses.dataclass(slots=True)
+class Pick:
+    """One chosen entry: how many models, and the options that differ from the usual."""
+
+    entry: str
+    name: str = ""
+    models: int = 0  # 0: as many as is usual
+    options: dict[str, Value] = dataclasses.field(default_factory=dict)
+
+    def option(self, choice: Choice) -> Value:
+        return self.options.get(choice.key, choice.default)
+
+    def to_dict(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"entry": self.entry}
+        if self.name:
+            data["name"] = self.name
+        if self.models:
+            data["models"] = self.models
+        if self.options:
+            data["options"] = dict(self.options)
+        return data
+
+
+@dataclasses.dataclass(slots=True)
+class Roster:
+    """Chosen entries of one catalogue, up to a limit (0: none agreed).
+
+    As a file:
+
+        system = "forge_of_war"
+        name = "First Company"
+        catalogue = "generic"
+        limit = 400
+
+        [settings]
+        cohesion = "chain"
+
+        [[units]]
+        entry = "line_infantry"
+        name = "1st Squad"
+        models = 8
+        options = { training = "Regular", "Assault Rifle" = 6 }
+    """
+
+    system: str
+    name: str
+    catalogue: Catalogue
+    limit: int = 0
+    units: list[Pick] = dataclasses.field(default_factory=list)
+    settings: dict[str, Value] = dataclasses.field(default_factory=dict)
+    notes: str = ""
+
+    def entry(self, pick: Pick) -> Entry:
+        return self.catalogue.entries[pick.entry]
+
+    def models(self, pick: Pick) -> int:
+        entry = self.entry(pick)
+        return pick.models or entry.usual or entry.least
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plain data that `read_roster` reads again."""
+        data: dict[str, Any] = {
+            "system": self.system,
+            "name": self.name,
+            "catalogue": self.catalogue.key,
+            "limit": self.limit,
+        }
+        if self.notes:
+            data["notes"] = self.notes
+        if self.settings:
+            data["settings"] = dict(self.settings)
+        data["units"] = [pick.to_dict() for pick in self.units]
+        return data
+
+
+def read_roster(row: Row, catalogue: Catalogue) -> Roster:
+    """The roster in this table; entries and options that the catalogue does not know are faults.
+
+    How many models and which options are *legal* is for the system to say, with its clauses.
+    """
+    roster = Roster(row.text("system"), row.text("name", ""), catalogue)
+    row.has("catalogue")
+    roster.limit = row.whole("limit", 0, MOST_POINTS, 0)
+    roster.notes = row.text("notes", "")
+    settings = row.table("settings")
+    if settings is not None:
+        roster.settings = _values(settings, list(settings.values))
+    for unit in row.tables("units", MOST_UNITS):
+        key = unit.choice("entry", catalogue.entries) if catalogue.entries else unit.text("entry")
+        pick = Pick(key, unit.text("name", ""), unit.whole("models", 0, MOST_MODELS, 0))
+        entry = catalogue.entries.get(key)
+        options = unit.table("options")
+        if options is not None and entry is not None:
+            pick.options = _values(options, [c.key for c in entry.choices])
+            for choice in entry.choices:
+                why = choice.refuse(pick.option(choice))
+                if why:
+                    options.fault(choice.key, why, choice.clause)
+        unit.done()
+        roster.units.append(pick)
+    row.done()
+    return roster
+
+
+def _values(row: Row, names: list[str]) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for name in names:
+        if row.has(name):
+            value = row.raw(name)
+            if isinstance(value, (bool, int, str)):
+                values[name] = value
+            else:
+                row.fault(name, "a text, a whole number, true or false is wanted")
+    row.done()
+    return values
+
+
+def unit_path(index: int) -> Path:
+    """Where a unit of a roster stands in its plain data."""
+    return ("units", index)
+
+
+def document_of(roster: Roster) -> Document:
+    """The roster as a document that was just read."""
+    return Document(roster.to_dict())

@@ -1,0 +1,102 @@
+"""How a system offers the building of forces: the face of its `builder`.
+
+Everything is a pure function of plain values, fast enough for every keystroke. A *thing* is
+whatever a system prices: a roster in every system, and in one that designs its own troops also
+an attack, a model, a vehicle. Its plain data is what stands in its file; `read` and `write` go
+from one to the other, and the edits of repairs and offers are edits of the plain data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from grognard.forces.catalogue import Catalogue
+from grognard.forces.document import Document, Malformed
+from grognard.forces.ledger import Priced
+from grognard.forces.verdict import Breach, Edit, Verdict, apply
+from grognard.rules.refusal import Refusal, Refused
+
+
+class Further:
+    """One more thing that could be done to a force: its name, and how."""
+
+    def __init__(self, label: str, edits: Sequence[Edit], clause: str = "") -> None:
+        self.label = label
+        self.edits = tuple(edits)
+        self.clause = clause
+
+
+class Offer:
+    """What a further option would cost, and what would be wrong with it."""
+
+    def __init__(self, further: Further, amount: int, breaches: Sequence[Breach]) -> None:
+        self.further = further
+        self.amount = amount
+        self.breaches = list(breaches)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "label": self.further.label,
+            "clause": self.further.clause,
+            "amount": self.amount,
+            "edits": [edit.to_dict() for edit in self.further.edits],
+            "breaches": [breach.to_dict() for breach in self.breaches],
+        }
+
+
+class Builder(Protocol):
+    """What a system with `"forces" in can` has under the name `builder`."""
+
+    currency: str
+    """What prices are counted in: points, PV, TP."""
+
+    def catalogues(self) -> list[Catalogue]:
+        """Those that are ready to choose from."""
+
+    def read(self, document: Document) -> Any:
+        """The thing that a document holds; raises `Malformed`."""
+
+    def write(self, thing: Any) -> dict[str, Any]:
+        """The plain data of a thing: what `read` reads."""
+
+    def price(self, thing: Any, settings: Any) -> Priced:
+        """What it costs, and how that came about."""
+
+    def check(self, thing: Any, settings: Any) -> list[Breach]:
+        """Everything that is wrong with it, and what is worth a word."""
+
+    def further(self, thing: Any, settings: Any) -> list[Further]:
+        """What more could be chosen for it, one at a time."""
+
+
+def builder_of(system: Any) -> Builder:
+    """The builder of a system; raises Refused when it has none."""
+    builder: Builder | None = getattr(system, "builder", None)
+    if builder is None:
+        raise Refused([Refusal(f"{system.title} does not build forces")])
+    return builder
+
+
+def judge(builder: Builder, thing: Any, settings: Any) -> Verdict:
+    """Legal or not, and why."""
+    return Verdict(builder.check(thing, settings))
+
+
+def offers(builder: Builder, thing: Any, settings: Any) -> list[Offer]:
+    """What each further option would cost, and which breaches it would bring along."""
+    plain = builder.write(thing)
+    before = builder.price(thing, settings).value
+    known = {str(breach) for breach in builder.check(thing, settings)}
+    out: list[Offer] = []
+    for further in builder.further(thing, settings):
+        try:
+            changed = builder.read(Document(apply(plain, further.edits)))
+        except Malformed as error:
+            breaches = [Breach(fault.why, fault.clause) for fault in error.faults]
+            out.append(Offer(further, 0, breaches))
+            continue
+        cost = builder.price(changed, settings).value - before
+        found = [b for b in builder.check(changed, settings) if str(b) not in known]
+        out.append(Offer(further, cost, found))
+    return out
