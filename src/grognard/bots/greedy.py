@@ -48,7 +48,7 @@ class GreedyBot:
         if isinstance(effect, Place):
             if judgement is None:
                 return self._somewhere(effect)
-            return self._best_place(session, effect, judgement)
+            return self._best_place(session, system, effect, judgement)
         raise TypeError(f"a bot cannot answer {effect!r}")
 
     # -- odds -----------------------------------------------------------------
@@ -118,16 +118,17 @@ class GreedyBot:
 
     # -- moves ------------------------------------------------------------------
 
-    def _best_place(self, session: Session, effect: Place, judgement: Any) -> Any:
+    def _best_place(self, session: Session, system: Any, effect: Place, judgement: Any) -> Any:
         """Of the places that the likeliest spots lead to, the one that looks best."""
         movement = effect.movement
+        gain = self._gain_in(session, system)
         best = float("-inf")
         found: Any = None
         for goal in judgement.spots(session.state, effect)[:MOST_OPTIONS]:
             legs = movement.propose(goal)
             if isinstance(legs, list):
                 continue
-            score = judgement.place(session.state, effect, legs)
+            score = judgement.place(session.state, effect, legs, gain)
             if score > best:
                 best, found = score, legs
         return movement.fallback() if found is None else found

@@ -53,8 +53,8 @@ class Judgement(Protocol):
     def spots(self, state: Any, effect: Place) -> list[Goal]:
         """Goals worth proposing, the best-looking first."""
 
-    def place(self, state: Any, effect: Place, legs: Legs) -> float:
-        """How good it looks to end a move so."""
+    def place(self, state: Any, effect: Place, legs: Legs, gain: Callable[[Ask], float]) -> float:
+        """How good it looks to end a move so. `gain` gives exact odds."""
 
 
 class System(Protocol):

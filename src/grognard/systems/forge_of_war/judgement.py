@@ -7,10 +7,12 @@ from math import cos, pi, sin, sqrt
 from typing import Any
 
 from grognard.rules.effects import Ask, Choose, Goal, Legs, Place
-from grognard.systems.forge_of_war import actions, attempts
+from grognard.systems.forge_of_war import actions, attempts, questions_of
 from grognard.systems.forge_of_war.hits import kept
 from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.retreat import middle
+from grognard.systems.forge_of_war.shooting import moved_class, refuse_target
+from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.lattice import from_grid, square
 
@@ -23,6 +25,10 @@ COSY = 11.0
 
 DIRECTIONS = 16
 ELBOW_ROOM = 9.0
+HALF_GONE = 6.0
+MARKER = 0.4
+TRIED = 3
+"""Spots tried out before a unit moves and shoots instead of shooting from where it stands."""
 
 
 class Tactics:
@@ -36,7 +42,7 @@ class Tactics:
         if effect.kind == "action":
             return [self._action(b, effect, o, gain) for o in effect.options]
         if effect.kind == "hits":
-            return self._hits(effect)
+            return self._hits(b, effect)
         if effect.kind == "pay":
             return [2.0 if o.value == "marker" else 1.0 for o in effect.options]
         if effect.kind == "default":
@@ -80,10 +86,7 @@ class Tactics:
         u = b.unit(effect.about)
         if what.what == actions.SHOOT:
             worth = gain(option.ask) if option.ask is not None else 1.0
-            v = b.unit(what.unit)
-            # Dear figures first, and those units that have not many left.
-            dear = 1.0 + v.cost / max(1, v.start) / 10.0
-            return 10.0 + worth * dear * (5.0 - 4.0 * v.strength / max(1, v.start))
+            return 10.0 + self._hurts(b.unit(what.unit), worth)
         if what.what == actions.CHARGE:
             worth = gain(option.ask) if option.ask is not None else 0.0
             return 10.0 + 2.0 * worth if worth > 0.0 else -1.0
@@ -94,8 +97,41 @@ class Tactics:
         if what.what in (actions.MOVE, actions.JUMP):
             if what.push or what.force:
                 return -1.0
-            return self._move(b, u)
+            return max(self._move(b, u), self._better_shot(b, effect, gain))
         return -2.0
+
+    def _hurts(self, v: Unit, worth: float) -> float:
+        """What a shot is worth: dear figures first, and those units that have not many left."""
+        dear = 1.0 + v.cost / max(1, v.start) / 10.0
+        return worth * dear * (5.0 - 4.0 * v.strength / max(1, v.start))
+
+    def _better_shot(self, b: Battle, effect: Choose[Any], gain: Gain) -> float:
+        """What the shot after a move is worth, where it could shoot at once."""
+        u = b.unit(effect.about)
+        if u.most_moved > 0.0 or not any(
+            o.refusal is None and o.value.what == actions.SHOOT for o in effect.options
+        ):
+            return -1.0
+        march = March(b, u)
+        best = -1.0
+        for goal in self._ranked(b, u, march)[:TRIED]:
+            legs = march.propose(goal)
+            if not isinstance(legs, list):
+                best = max(best, 10.0 + self._shot_from(b, u, march, legs, gain))
+        return best
+
+    def _shot_from(self, b: Battle, u: Unit, march: March, legs: Legs, gain: Gain) -> float:
+        """What the best shot is worth once it has gone there: tried out on a copy."""
+        there = b.clone()
+        moved = there.unit(u.index)
+        go(there, moved, march.figures, legs, march.footing(legs).obstacles)
+        how = moved_class(moved.most_moved)
+        best = 0.0
+        for v in there.enemies(u.player):
+            if refuse_target(there, moved, v, how) is None:
+                ask = Ask("shooting", questions_of.shooting, there, moved, v, how)
+                best = max(best, self._hurts(v, gain(ask)))
+        return best
 
     def _nearest(self, b: Battle, u: Unit, x: float, y: float) -> float:
         """How far the nearest enemy unit is, by the box round it."""
@@ -134,12 +170,21 @@ class Tactics:
 
     # -- the rest -------------------------------------------------------------------
 
-    def _hits(self, effect: Choose[Any]) -> list[float]:
-        """Markers rather than figures: markers can be rallied away."""
+    def _hits(self, b: Battle, effect: Choose[Any]) -> list[float]:
+        """Markers lower every number and cost a rally; figures only count when they make half."""
         hits, struck = kept(effect)
-        return [
-            -2.0 * min(hits - option.value, struck.seen) - option.value for option in effect.options
-        ]
+        u = next(v for v in b.units if v.key == struck.key)
+        out = []
+        for option in effect.options:
+            lost = min(hits - option.value, struck.seen)
+            left = max(0, u.strength - lost)
+            score = -10.0 * lost / max(1, u.strength)
+            if 2 * left <= u.start < 2 * u.strength:
+                score -= HALF_GONE
+            markers = u.markers + option.value
+            score -= MARKER * markers * (markers + 1) / 2.0
+            out.append(score)
+        return out
 
     def _second(self, b: Battle, effect: Choose[Any]) -> list[float]:
         """Heavier armour is what anti-tank weapons are for."""
@@ -162,22 +207,25 @@ class Tactics:
         b: Battle = state
         goals = effect.movement.goals()
         if isinstance(effect.movement, March) and effect.movement.target is None:
-            u = b.unit(effect.about)
-            x, y = middle(u)
-            for k in range(DIRECTIONS):
-                a = 2.0 * pi * k / DIRECTIONS
-                d = effect.movement.inches
-                goals.append(Goal(x + d * cos(a), y + d * sin(a)))
-            ranked = [(-self._spot(b, u, g.x, g.y), n) for n, g in enumerate(goals)]
-            ranked.sort()
-            goals = [goals[n] for _, n in ranked]
+            goals = self._ranked(b, b.unit(effect.about), effect.movement)
         elif effect.kind == "set-up":
             ranked = [(-self._start(b, g.x, g.y), n) for n, g in enumerate(goals)]
             ranked.sort()
             goals = [goals[n] for _, n in ranked]
         return goals
 
-    def place(self, state: Any, effect: Place, legs: Legs) -> float:
+    def _ranked(self, b: Battle, u: Unit, march: March) -> list[Goal]:
+        """Spots all round, the best-looking first."""
+        goals = march.goals()
+        x, y = middle(u)
+        for k in range(DIRECTIONS):
+            a = 2.0 * pi * k / DIRECTIONS
+            goals.append(Goal(x + march.inches * cos(a), y + march.inches * sin(a)))
+        ranked = [(-self._spot(b, u, g.x, g.y), n) for n, g in enumerate(goals)]
+        ranked.sort()
+        return [goals[n] for _, n in ranked]
+
+    def place(self, state: Any, effect: Place, legs: Legs, gain: Gain) -> float:
         """How good it looks to stand there."""
         b: Battle = state
         movement = effect.movement
@@ -193,7 +241,8 @@ class Tactics:
                 x += u.x[i]
                 y += u.y[i]
         count = len(movement.figures)
-        return self._spot(b, u, x / count, y / count)
+        score = self._spot(b, u, x / count, y / count)
+        return score + self._shot_from(b, u, movement, legs, gain)
 
     def _spot(self, b: Battle, u: Unit, x: float, y: float) -> float:
         enemies = b.enemies(u.player)
