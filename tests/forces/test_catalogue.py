@@ -87,3 +87,12 @@ def test_faults(old: str, new: str, said: str) -> None:
     with pytest.raises(Malformed) as caught:
         roster(GOOD.replace(old, new))
     assert said in str(caught.value)
+
+
+def test_a_text_in_the_players_own_words() -> None:
+    words = Choice("attach", "With", "")
+    assert words.legal == "a text"
+    assert words.refuse("1st Squad") == ""
+    assert words.refuse("two\nlines") == "a line of at most 1000 characters is wanted"
+    assert words.refuse("x" * 1001) == "a line of at most 1000 characters is wanted"
+    assert words.refuse(True) == "True is not a text"

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final
 
-from grognard.forces.document import Document, Row
+from grognard.forces.document import MOST_TEXT, Document, Row
 from grognard.forces.verdict import Path
 
 Value = bool | int | str
@@ -23,7 +23,9 @@ MOST_POINTS: Final = 1_000_000
 
 @dataclasses.dataclass(slots=True)
 class Choice:
-    """One option of an entry: a flag, a count from `least` to `most`, or one of `values`."""
+    """One option of an entry: a flag, a count from `least` to `most`, one of `values`, or, where
+    the default is a text and there are no values, a text in the player's own words.
+    """
 
     key: str
     label: str
@@ -38,11 +40,18 @@ class Choice:
         """Why it cannot be set to this; empty when it can."""
         if type(value) is not type(self.default):
             return f"{value!r} is not {self.legal}"
-        if isinstance(value, str) and value not in self.values:
+        if isinstance(value, str) and not self.free and value not in self.values:
             return f"{value!r} is not {self.legal}"
+        if isinstance(value, str) and not (len(value) <= MOST_TEXT and value.isprintable()):
+            return f"a line of at most {MOST_TEXT} characters is wanted"
         if type(value) is int and not self.least <= value <= self.most:
             return f"{value} is not {self.legal}"
         return ""
+
+    @property
+    def free(self) -> bool:
+        """A text in the player's own words: a name, say."""
+        return isinstance(self.default, str) and not self.values
 
     @property
     def legal(self) -> str:
@@ -50,6 +59,8 @@ class Choice:
             return "true or false"
         if isinstance(self.default, int):
             return f"{self.least} to {self.most}"
+        if self.free:
+            return "a text"
         return "one of " + ", ".join(self.values)
 
     def to_dict(self) -> dict[str, Any]:
