@@ -48,7 +48,7 @@ def test_settings_stand_at_their_ruling_with_the_default_in_bold():
     assert (
         "| `cover` | **`one`**, `none` | what a wood is worth | [SK-GAP-02](#sk-gap-02) |" in text
     )
-    ruling = text[text.index("#### SK-GAP-02") :]
+    ruling = text.split("#### SK-GAP-02")[1].split("\n#")[0]
     assert "**Setting `range`:** **`12`**, 1 to 48: range of all weapons in inches." in ruling
     assert "**Setting `cover`:** **`one`**, `none`: what a wood is worth." in ruling
     assert "`turns`" not in ruling
