@@ -44,8 +44,8 @@ def _howto(system: System, options: list[Setting]) -> list[str]:
         return []
     name = options[0].name
     return [
-        "Where the document is silent, garbled or contradicts itself, a ruling holds. Where a group "
-        "could well play it differently, the ruling is a setting; every match records its own.",
+        "Where the document is silent, garbled or contradicts itself, a ruling holds. Where a "
+        "group could play it differently, the ruling is a setting; every match records its own.",
         "```\n"
         f"grognard battle {system.name} --set {name}={_value(_other(options[0]))}\n"
         f"grognard ask {system.name} QUESTION --compare {name}\n"
