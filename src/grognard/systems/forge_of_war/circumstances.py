@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.systems.forge_of_war.command import Command
 from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
+from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import gap
 
@@ -24,6 +25,7 @@ def command(b: Battle, u: Unit, just: bool = False) -> Command:
         no_enemy=not sees_any_enemy(b, u),
         cover=cover_row(b, u),
         slaughtered=just,
+        hiding=u.stance == HIDING,
     )
 
 
