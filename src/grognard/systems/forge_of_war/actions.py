@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.rules.effects import Ask, Choose, Option, Place, Rules, Tell
+from grognard.rules.effects import Ask, Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.contact import THICKEST, boxes_near, refresh
+from grognard.systems.forge_of_war.covering import (
+    AFTER_MOVING,
+    declare_covering,
+    refuse_covering,
+)
+from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.losses import attach, detach, gain_markers, guest
 from grognard.systems.forge_of_war.movement import (
     March,
@@ -30,7 +36,6 @@ from grognard.systems.forge_of_war.shooting import (
     refuse_target,
     shoot,
 )
-from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import (
     CAUTIOUS,
     HIDING,
@@ -38,6 +43,7 @@ from grognard.systems.forge_of_war.stance import (
     STANCES,
     capped,
     cost,
+    head_down,
     lies_low,
     refuse_stance,
     settle,
@@ -59,6 +65,7 @@ MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
 JOIN: Final = "join"
 LEAVE: Final = "leave"
+COVER: Final = "covering fire"
 STANCE: Final = "stance"
 END: Final = "end"
 
@@ -85,11 +92,16 @@ class Doing:
         self.over = False
         self.owes = False  # it has not closed up yet, as it must (FOW-3.5-03)
         self.changes = 0  # of stance
+        self.moved = False
+        self.covered = False  # it was on covering fire when it activated
 
 
-def act(b: Battle, u: Unit, actions: int = 2, no_contact: bool = False) -> Rules[None]:
+def act(
+    b: Battle, u: Unit, actions: int = 2, no_contact: bool = False, covered: bool = False
+) -> Rules[None]:
     """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86)."""
     doing = Doing(actions, no_contact)
+    doing.covered = covered
     doing.owes = not u.coherent(b.settings)
     while doing.left > 0 and u.on_table and not doing.over:
         what = yield from Choose(
@@ -140,6 +152,8 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         yield from Tell(
             "deploy", "{} deploys its heavy weapons", u.name, clause="FOW-4.2-05", at=(u.key,)
         )
+    elif what.what == COVER:
+        yield from declare_covering(u, doing.moved)
     elif what.what == STANCE:
         doing.changes += 1
         yield from take_stance(u, what.stance)
@@ -177,6 +191,8 @@ def menu(b: Battle, u: Unit, doing: Doing, closing: int) -> list[Option[Action]]
     out += _shots(b, u, doing, still, closing)
     out += _deploying(b, u, still)
     out += _special(b, u, doing, scattered)
+    if b.settings.covering_fire:
+        out.append(_covering(b, u, doing, still))
     if b.settings.stance:
         out += _stances(b, u, doing, scattered, still)
     out.append(Option(Action(END), "nothing more", (), scattered))
@@ -342,7 +358,9 @@ def _shots(
     for v in b.enemies(u.player):
         refusal = scattered
         ask = None
-        if SHOOT in doing.done:
+        if COVER in doing.done:
+            refusal = Refusal(f"{u.name} is on covering fire", "FOW-GAP-55", "wait for the enemy")
+        elif SHOOT in doing.done:
             refusal = Refusal(f"{u.name} has shot", "FOW-4.2-02", "once an activation")
         elif refusal is None:
             refusal = refuse_target(b, u, v, moved)
@@ -365,6 +383,15 @@ def _deploying(b: Battle, u: Unit, scattered: Refusal | None) -> list[Option[Act
     if u.engaged:
         refusal = Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")
     return [Option(Action(DEPLOY), "deploy the heavy weapons", (u.key,), refusal)]
+
+
+def _covering(b: Battle, u: Unit, doing: Doing, still: Refusal | None) -> Option[Action]:
+    """FOW-11-01; who was on covering fire may remain so (FOW-11.1-02)."""
+    refusal = still or head_down(u) or refuse_covering(b, u, SHOOT in doing.done)
+    if u.covering:
+        refusal = Refusal(f"{u.name} is on covering fire", "FOW-11.1-01", "wait for the enemy")
+    words = "remain on covering fire" if doing.covered else "covering fire"
+    return Option(Action(COVER), words, (u.key,), refusal)
 
 
 def _stances(
@@ -461,22 +488,20 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         most=doing.most,
         lead=what.lead,
     )
-    legs = yield from Place(
-        u.player,
-        what.what,
-        f"{u.name}: where to?",
-        tuple(f"{u.key}:{i}" for i in march.figures),
-        march,
-        about=u.index,
-    )
     charge = Charge(b, u) if target is not None else None
-    footing = march.footing(legs)
-    far = go(b, u, march.figures, legs, footing.obstacles)
+    trip = yield from journey(b, u, march, what.what)
+    if not u.on_table:
+        return
+    if trip.far > 0.0:
+        doing.moved = True
+        if u.covering:
+            u.covering = AFTER_MOVING  # it had declared before it moved (FOW-11-02)
     u.regrouping = not u.coherent(b.settings)
     doing.owes = doing.owes and u.regrouping
-    yield from Tell("move", '{} moves {:.1f}"', u.name, far, clause="FOW-6.1-02", at=(u.key,))
-    yield from pay_for(b, u, march, footing)
-    if charge is not None and u.on_table:
+    yield from Tell("move", '{} moves {:.1f}"', u.name, trip.far, clause="FOW-6.1-02", at=(u.key,))
+    yield from pay_for(b, u, march, trip.footing)
+    doing.over = doing.over or trip.over
+    if charge is not None and trip.charged and u.on_table:
         doing.over = True
         yield from first_round(b, u, charge)
 

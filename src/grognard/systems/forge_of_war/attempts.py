@@ -89,6 +89,7 @@ def end_turn(b: Battle) -> None:
         u.attempted = False
         u.moved = [0.0] * u.figures
         u.shields = []  # FOW-7.4-03
+        u.reacted = 0  # its covering fire waits on, if it was not used (FOW-11.1-03)
         if b.settings.blown_cover == "turn_end":  # FOW-GAP-30
             u.blown = 0
             b.forget(u)
@@ -106,6 +107,8 @@ def attempt(b: Battle) -> Rules[None]:
     b.acted = True
     just = u.slaughtered
     u.slaughtered = False
+    covered = u.covering
+    u.covering = 0  # FOW-11.1-01
     if what.how == RALLY:
         keeps = yield from try_rally(b, u, just)
     elif what.how == CONTINUE:
@@ -113,7 +116,7 @@ def attempt(b: Battle) -> Rules[None]:
     elif what.how == DISENGAGE:
         keeps = yield from try_disengage(b, u)
     else:
-        keeps = yield from try_activate(b, u)
+        keeps = yield from try_activate(b, u, covered)
     if not keeps and b.waiting(1 - player):
         hand_over(b)  # FOW-4.1-15
         yield from Tell(
@@ -194,18 +197,24 @@ def _rally(b: Battle, u: Unit) -> Rallying:
 # ---------------------------------------------------------------- the four ways
 
 
-def try_activate(b: Battle, u: Unit) -> Rules[bool]:
+def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
+    """`covered`: the marker of covering fire that it had till now."""
     if not (yield from activate(command(b, u), b.settings, u.player)):
         yield from Tell("failed", "{} fails to activate", u.name, clause="FOW-4.3-01", at=(u.key,))
         if u.third:
             yield from withdrawal(b, u)
         else:
             u.withdrawing = False
+            before = u.most_moved
+            if b.settings.covering_kept:  # FOW-GAP-55
+                u.covering = covered
             yield from default_action(b, u)
+            if u.most_moved > before:
+                u.covering = 0
         return False
     u.withdrawing = False  # FOW-4.4-03
     yield from Tell("activated", "{} activates", u.name, clause="FOW-4.1-03", at=(u.key,))
-    yield from act(b, u)
+    yield from act(b, u, covered=covered > 0)
     return True
 
 

@@ -80,6 +80,11 @@ class Footing:
     def crossings(self) -> int:
         return self.obstacles.bit_count()
 
+    def add(self, other: Footing) -> None:
+        """What another part of the same move trod on."""
+        self.difficult = self.difficult or other.difficult
+        self.obstacles |= other.obstacles
+
 
 def wall_off(b: Battle, u: Unit, ground: Ground) -> None:
     """Put in what this unit may not enter, bridges and gates left open."""

@@ -27,12 +27,22 @@ COSY = 11.0
 CHARGED = 12.0
 """Inches from which most troops may charge in one turn."""
 
+WORTHY = 0.4
+"""What fire inside an enemy's move must promise: in markers, a figure being worth two."""
+
 DIRECTIONS = 16
 ELBOW_ROOM = 9.0
 HALF_GONE = 6.0
 MARKER = 0.4
 TRIED = 3
 """Spots tried out before a unit moves and shoots instead of shooting from where it stands."""
+
+
+def _apart(u: Unit, v: Unit) -> float:
+    """From the middle of one unit to that of the other."""
+    ux, uy = middle(u)
+    vx, vy = middle(v)
+    return sqrt(square(ux - vx) + square(uy - vy))
 
 
 class Tactics:
@@ -52,6 +62,10 @@ class Tactics:
         if effect.kind == "default":
             order = {"cover": 3.0, "stay": 2.0, "back": 1.0}
             return [order[o.value] for o in effect.options]
+        if effect.kind == "covering":
+            return self._cover(b, effect, gain)
+        if effect.kind == "reaction":
+            return [self._react(o, gain) for o in effect.options]
         if effect.kind == "stance":
             return [self._settle(b, b.unit(effect.about), o.value) for o in effect.options]
         if effect.kind == "second target":
@@ -98,6 +112,8 @@ class Tactics:
             return 10.0 + 2.0 * worth if worth > 0.0 else -1.0
         if what.what == actions.END:
             return 0.0
+        if what.what == actions.COVER:
+            return self._watch(b, u, effect)
         if what.what == actions.STANCE:
             return self._take(b, u, what.stance)
         if what.what == actions.DEPLOY:
@@ -108,6 +124,32 @@ class Tactics:
             return max(self._move(b, u), self._better_shot(b, effect, gain))
         return -2.0
 
+    def _watch(self, b: Battle, u: Unit, effect: Choose[Any]) -> float:
+        """Covering fire where there is nobody to shoot at, but might be soon."""
+        for o in effect.options:
+            if o.refusal is None and o.value.what == actions.SHOOT:
+                return -1.0
+        longest = 0.0
+        for k in u.kind:
+            weapon = u.kinds[k].weapon
+            if weapon is not None:
+                longest = max(longest, weapon.range)
+        return 3.0 if self._nearest(b, u, *middle(u)) < longest + CHARGED else 0.2
+
+    def _cover(self, b: Battle, effect: Choose[Any], gain: Gain) -> list[float]:
+        """Fire when it does something, and will hardly do more; wait; never let anybody pass."""
+        who, at, last = effect.about
+        ask = effect.options[0].ask
+        worth = gain(ask) if ask is not None else 0.0
+        close = _apart(b.unit(who), b.unit(at)) < COSY
+        fire = 1.0 if worth >= (WORTHY if last or close else 4.0 * WORTHY) else -1.0
+        return [fire, 0.0, -2.0]
+
+    def _react(self, option: Any, gain: Gain) -> float:
+        if option.refusal is not None or option.ask is None:
+            return 0.0
+        return gain(option.ask) - WORTHY
+
     def _take(self, b: Battle, u: Unit, to: int) -> float:
         """Up before anything else; down when all is done. Caution costs more than it gives."""
         if to == NORMAL and b.enemies(u.player):
@@ -116,9 +158,9 @@ class Tactics:
 
     def _settle(self, b: Battle, u: Unit, to: int) -> float:
         """Lie low, unless somebody might come and charge."""
-        if to == HIDING:
+        if to == HIDING and u.covering == 0:
             return 1.0 if self._nearest(b, u, *middle(u)) > CHARGED else -1.0
-        return 0.0
+        return -0.5 if to == HIDING else 0.0
 
     def _hurts(self, v: Unit, worth: float) -> float:
         """What a shot is worth: dear figures first, and those units that have not many left."""

@@ -68,12 +68,30 @@ class March(Pace):
             self._gathers = self._gathering() is not None
         return self._gathers
 
+    def onward(self, inches: float, footing: Footing, charge: bool = True) -> March:
+        """The rest of this move after so many inches on such ground, as the unit stands now."""
+        rest = March(
+            self.b,
+            self.u,
+            self.push,
+            self.force,
+            self.jump,
+            self.target if charge else None,
+            self.most,
+            self.lead,
+        )
+        rest.walked = self.walked + inches
+        rest.trod = footing
+        return rest
+
     def _gathering(self) -> Legs | None:
         """Legs that bring everybody together again, if there are any (FOW-3.5-03)."""
         u = self.u
         n = self.leader(Goal(0.0, 0.0))
         x, y = u.x[self.figures[n]], u.y[self.figures[n]]
-        for limit in (self.inches, self.inches / 2.0):
+        for limit in (self.inches - self.walked, self.inches / 2.0 - self.walked):
+            if limit < 0.0:
+                continue
             for found in (self._part_to_part(limit), self._propose(n, x, y, limit)):
                 if found is None:
                     continue
@@ -204,7 +222,7 @@ class March(Pace):
         if board.buildings:
             top = max(self.u.level)
             out |= {limit - FLOOR * k for limit in out for k in {level, top, level + top}}
-        return sorted((limit for limit in out if limit >= 0.0), reverse=True)
+        return sorted((at - self.walked for at in out if at >= self.walked), reverse=True)
 
     def _climb(self, legs: Legs, level: int) -> Legs:
         """The same ways, down the stairs at their start and up at their end (FOW-6.2-15)."""
@@ -298,9 +316,10 @@ class March(Pace):
         for slow in (True,) if inside else (False, True) if difficult else (False,):
             for crossed in (None, *obstacles):
                 footing = Footing()
-                footing.difficult = slow
+                footing.add(self.trod)
+                footing.difficult = footing.difficult or slow
                 if crossed is not None:
-                    footing.obstacles = 1 << crossed.id
+                    footing.obstacles |= 1 << crossed.id
                 avoided = [p for p in obstacles if p is not crossed]
                 if not slow:
                     avoided += difficult

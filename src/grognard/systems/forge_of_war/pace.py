@@ -60,6 +60,9 @@ class Pace(Movement):
         self.target = target
         self.most = most
         self.inches = capped(u, JUMP) if jump else allowance(b, u)
+        self.lead = lead
+        self.walked = 0.0  # inches of this move done before it was interrupted, and on what
+        self.trod = Footing()
         self.figures = list(range(u.figures)) if lead else movers(u)
         self.bases = [u.kinds[u.kind[i]].base for i in self.figures]
         self.radii = [base.radius for base in self.bases]
@@ -218,7 +221,12 @@ class Pace(Movement):
         return any(p.shape.contains(x, y) for p in self.b.board.buildings)
 
     def footing(self, legs: Legs) -> Footing:
-        """What the ground does to this move."""
+        """What the ground does to this move, the part of it included that is done."""
+        footing = self._footing(legs)
+        footing.add(self.trod)
+        return footing
+
+    def _footing(self, legs: Legs) -> Footing:
         u = self.u
         board = self.b.board
         footing = Footing()
@@ -288,7 +296,7 @@ class Pace(Movement):
             off = 0.0
         if footing.difficult and not self.push:
             limit /= 2.0
-        return max(0.0, limit - off)
+        return max(0.0, limit - off - self.walked)
 
     def _too_far(self, longest: float, limit: float, footing: Footing) -> Refusal:
         if self.jump:

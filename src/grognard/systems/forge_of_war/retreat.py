@@ -16,6 +16,7 @@ from grognard.systems.forge_of_war.cover import (
     unit_pieces,
     unit_sees,
 )
+from grognard.systems.forge_of_war.interrupts import stepping_in, travel
 from grognard.systems.forge_of_war.losses import guest
 from grognard.systems.forge_of_war.movement import (
     FLOOR,
@@ -27,7 +28,6 @@ from grognard.systems.forge_of_war.movement import (
     movers,
     overlaps,
 )
-from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, NORMAL, capped, settle, take_stance
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
 from grognard.table.lattice import square, to_grid, toward
@@ -107,9 +107,18 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
     changed = int(what != "stay" and u.stance == HIDING)
     if changed:
         yield from take_stance(u, NORMAL)  # FOW-12-13
-    if what == "cover" and to_cover is not None:
+    if what == "cover" and cover is not None and to_cover is not None:
         march, legs = to_cover
-        far = go(b, u, march.figures, legs, march.footing(legs).obstacles)
+        trip = yield from travel(b, u, march, legs)
+        far = trip.far
+        while not (trip.whole or trip.over):  # stepped into: the rest of the way
+            march = march.onward(trip.far, trip.footing)
+            x, y = cover.shape.near(*middle(u))
+            onwards = march.propose(Goal(x, y))
+            if isinstance(onwards, list):
+                break
+            trip = yield from travel(b, u, march, onwards)
+            far += trip.far
         yield from Tell(
             "default", '{} makes for cover, {:.1f}"', u.name, far, clause="FOW-4.3-02", at=(u.key,)
         )
@@ -175,7 +184,14 @@ def _distance2(u: Unit, v: Unit) -> float:
 
 
 def shift(
-    b: Battle, u: Unit, dx: float, dy: float, distance: float, terrain: bool, leave: bool = False
+    b: Battle,
+    u: Unit,
+    dx: float,
+    dy: float,
+    distance: float,
+    terrain: bool,
+    leave: bool = False,
+    activation: bool = True,
 ) -> Rules[None]:
     """All figures the same way, as far as they legally can (FOW-GAP-84).
 
@@ -187,13 +203,9 @@ def shift(
         return
     way = Straight(b, u, dx / length, dy / length, distance, terrain)
     edge = way.to_edge()
-    if leave and edge < distance and way.open(max(0.0, edge - FINEST)):
-        u.off = LEFT
-        for k in u.kind:
-            if guest(u, k):  # his leader goes with it
-                b.units[u.kinds[k].leader].off = LEFT
-        yield from Tell("left", "{} leaves the table", u.name, clause="FOW-4.4-02", at=(u.key,))
-        refresh(b, u)
+    leaves = leave and edge < distance and way.open(max(0.0, edge - FINEST))
+    if leaves and not stepping_in(b):
+        yield from leave_table(b, u)
         return
     inches = min(distance, edge)
     while inches > 0.0 and not way.free(inches):
@@ -205,8 +217,27 @@ def shift(
             inches += finer
         finer /= 2.0
     if inches > 0.0:
-        legs = way.legs(inches)
-        go(b, u, way.figures, legs, way.march.footing(legs).obstacles)
+        trip = yield from travel(b, u, way.march, way.legs(inches), activation)
+        if trip.over:
+            return
+        if not trip.whole:  # stepped into: the rest of the way
+            left = distance - trip.far
+            if left >= FINEST:
+                yield from shift(b, u, dx, dy, left, terrain, leave, activation)
+            return
+    if leaves:
+        yield from leave_table(b, u)
+        return
+    refresh(b, u)
+
+
+def leave_table(b: Battle, u: Unit) -> Rules[None]:
+    """FOW-4.4-02: over the edge, and lost (FOW-GAP-26)."""
+    u.off = LEFT
+    for k in u.kind:
+        if guest(u, k):  # his leader goes with it
+            b.units[u.kinds[k].leader].off = LEFT
+    yield from Tell("left", "{} leaves the table", u.name, clause="FOW-4.4-02", at=(u.key,))
     refresh(b, u)
 
 

@@ -158,3 +158,36 @@ class Settings:
         "a unit that fails to activate may hide besides its default move, or instead of it",
         ("besides", "instead"),
     )
+    covering_fire: bool = setting(
+        False, "FOW-GAP-55", "chapter 11 is played: units may be put on covering fire"
+    )
+    covering_kept: bool = setting(
+        False, "FOW-GAP-55", "a unit that fails to activate stays on covering fire"
+    )
+    covering_targets: str = setting(
+        "in_sight",
+        "FOW-GAP-55",
+        "covering fire is for whoever moves in sight, or only who comes newly into sight",
+        ("in_sight", "newly_in_sight"),
+    )
+    reaction_tests: bool = setting(
+        False, "FOW-GAP-58", "chapter 13 is played: moves in the open set off reaction tests"
+    )
+    reaction_moment: str = setting(
+        "on_the_way",
+        "FOW-GAP-58",
+        "tests are set off at any point of a move, or only by where it ends",
+        ("on_the_way", "at_end"),
+    )
+    reaction_open: str = setting(
+        "any_figure",
+        "FOW-GAP-83",
+        "a unit moves in the open when one figure does, or the whole unit",
+        ("any_figure", "whole_unit"),
+    )
+    flee_roll: str = setting(
+        "natural_ten",
+        "FOW-GAP-57",
+        "who fails badly: on a 10, on a roll that D-markers raise to 10, or on 9 and 10",
+        ("natural_ten", "with_markers", "nine_or_ten"),
+    )

@@ -98,6 +98,16 @@ def moved_class(most_moved: float) -> int:
     return UP_TO_SIX if most_moved <= 6.0 else OVER_SIX
 
 
+def stands(u: Unit, moved: int) -> bool:
+    """Whether it has not moved this turn, for rifles (FOW-16-07)."""
+    return moved == STILL or (moved > OVER_SIX and u.most_moved <= 0.0)
+
+
+def spots_for(moved: int) -> bool:
+    """Fire inside an enemy's move is direct (FOW-11.2-04)."""
+    return moved <= OVER_SIX
+
+
 def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
     """What u can bring to bear on v; every figure for itself (FOW-GAP-82)."""
     fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
@@ -107,7 +117,9 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
     if _box_gap(u, v) > longest:
         return NOTHING
     lines = Lines(b, u, v)
-    spotted = _spotted(b, u, v) if any(_weapon(u, i).indirect for i in fires) else ()
+    lobs = spots_for(moved) and any(_weapon(u, i).indirect for i in fires)
+    spotted = _spotted(b, u, v) if lobs else ()
+    still = stands(u, moved)
     target = v.profile.target_kind()
     vehicle = v.profile.vehicle
     av = common_av(v)
@@ -145,7 +157,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
             continue
         first = min(mine, key=lambda j: lines.distance(i, j))
         nearest = lines.distance(i, first)
-        dice = throws(b, weapon, target, nearest, moved)
+        dice = throws(b, weapon, target, nearest, still)
         if dice == 0 and not weapon.area:
             continue
         visible = [
@@ -249,11 +261,11 @@ def can_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> bool:
     return _why_no_fire(b, u, v, moved, part) is None
 
 
-def throws(b: Battle, weapon: Weapon, target: TargetKind, distance: float, moved: int) -> int:
+def throws(b: Battle, weapon: Weapon, target: TargetKind, distance: float, still: bool) -> int:
     """A figure's dice, as its weapon says (FOW-8.3-15, FOW-8.4-04); FOW-GAP-34 for rifles that
     moved and shoot far.
     """
-    dice = weapon.dice(target, distance, moved == STILL)
+    dice = weapon.dice(target, distance, still)
     return 1 if dice == 0 and b.settings.far_fire_moved == "one" else dice
 
 
@@ -291,6 +303,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
     near: list[tuple[float, int, int]] = []
     looks: list[int] = []
     ranged = scorched = inside = False
+    still = stands(u, moved)
     for i in fires:
         weapon = _weapon(u, i)
         for j in range(v.figures):
@@ -303,7 +316,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
             ranged = True
             if weapon.area and _engaged_near(b, v.x[j], v.y[j], weapon.area):
                 scorched = True
-            elif weapon.area or throws(b, weapon, target, d, moved):
+            elif weapon.area or throws(b, weapon, target, d, still):
                 near.append((d, i, j))
                 if weapon.direct:
                     looks.append(i * PAIR + j)
@@ -338,7 +351,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
                     return None
         elif not lines.cut_off() and lines.any_of(looks):
             return None
-    if indirect:
+    if indirect and spots_for(moved):
         spotted = _spotted(b, u, v)
         if any(_weapon(u, i).indirect and j in spotted for _, i, j in near):
             return None

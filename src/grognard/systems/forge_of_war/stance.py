@@ -76,9 +76,11 @@ STANCE_CLAUSES: Final = ("FOW-12-03", "FOW-12-04", "FOW-12-09")
 
 
 def stand_up(units: list[Unit]) -> None:
-    """FOW-12-07: in close combat everybody is upright; who hid, after the initial round."""
+    """FOW-12-07: in close combat everybody is upright; who hid, after the initial round. Nobody
+    gives covering fire."""
     for u in units:
         u.stance = NORMAL
+        u.covering = 0
 
 
 def drop_caution(u: Unit) -> None:

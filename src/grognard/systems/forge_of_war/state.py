@@ -109,6 +109,8 @@ class Unit:
         self.foes = 0  # units it is in contact with, one bit each
         self.shields: list[int] = []  # units against which it holds an obstacle this turn
         self.stance = 0  # normal, cautious, hiding (chapter 12)
+        self.covering = 0  # on covering fire, and with which marker (chapter 11)
+        self.reacted = 0  # what it did in enemy moves this turn, one bit each (chapters 11, 13)
         self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
         self._box: tuple[float, float, float, float] | None = None
 
@@ -288,6 +290,8 @@ class Unit:
         u.foes = self.foes
         u.shields = self.shields[:]
         u.stance = self.stance
+        u.covering = self.covering
+        u.reacted = self.reacted
         u.at = self.at
         u._box = self._box
         return u
@@ -321,6 +325,10 @@ class Unit:
         # What only the optional chapters know is told when there is something to tell.
         if self.stance:
             out["stance"] = self.stance
+        if self.covering:
+            out["covering"] = self.covering
+        if self.reacted:
+            out["reacted"] = self.reacted
         return out
 
     def fill(self, data: Mapping[str, Any]) -> None:
@@ -351,6 +359,8 @@ class Unit:
         self.foes = data["foes"]
         self.shields = list(data["shields"])
         self.stance = data.get("stance", 0)
+        self.covering = data.get("covering", 0)
+        self.reacted = data.get("reacted", 0)
         self.touch()
 
 

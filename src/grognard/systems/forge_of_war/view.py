@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.systems.forge_of_war.cover import cover_row
+from grognard.systems.forge_of_war.covering import MARKERS
 from grognard.systems.forge_of_war.stance import STANCES
 from grognard.systems.forge_of_war.state import Battle, Unit
 
@@ -124,6 +125,8 @@ def badges(b: Battle, u: Unit) -> list[str]:
         out.append("deployed")
     if u.dismounted:
         out.append("dismounted")
+    if u.covering:
+        out.append(MARKERS[u.covering])  # FOW-11-02
     if u.stance:
         out.append(STANCES[u.stance])  # FOW-12-14
     return out

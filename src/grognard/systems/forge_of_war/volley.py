@@ -12,7 +12,18 @@ from grognard.systems.forge_of_war.settings import Settings
 STILL: Final = 0
 UP_TO_SIX: Final = 1
 OVER_SIX: Final = 2
-MOVED = ("has not moved", 'moves up to 6"', 'moves over 6"')
+COVERING: Final = 3
+COVERING_MOVED: Final = 4
+REACTING: Final = 5
+MOVED = (
+    "has not moved",
+    'moves up to 6"',
+    'moves over 6"',
+    "covering fire",
+    "covering fire after moving",
+    "a reaction",
+)
+"""What the row on movement says; what is fired inside an enemy's move has rows of its own."""
 
 
 class Shot(NamedTuple):
@@ -62,6 +73,10 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
         value += say.part(-1, MOVED[1], "FOW-8.3-09")
     elif s.moved == OVER_SIX:
         value += say.part(-2, MOVED[2], "FOW-8.3-10")
+    elif s.moved == COVERING_MOVED:  # in place of the row (FOW-GAP-55)
+        value += say.part(-2, MOVED[4], "FOW-11-02")
+    elif s.moved == REACTING:  # the same (FOW-GAP-58)
+        value += say.part(-2, MOVED[5], "FOW-13-03")
     if s.near:
         value += say.part(1, 'within 3"', "FOW-8.3-12")
     if s.fast:
