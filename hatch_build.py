@@ -1,14 +1,17 @@
-"""The compiled wheel: with GROGNARD_COMPILED=1 the engine's modules go through mypyc.
+"""Wheels and source distributions carry the browser table, built; and the compiled wheel: with
+GROGNARD_COMPILED=1 the engine's modules go through mypyc.
 
 Not hatch-mypyc (0.16): it compiles in place, so that the editable install would import the result,
 moves pyproject.toml away while it works, and cannot pass -ffp-contract=off.
 """
 
+import importlib.util
 import os
 import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -33,13 +36,37 @@ def compiled_sources(root: Path) -> list[Path]:
     )
 
 
-class Compiled(BuildHookInterface[Any]):
-    """Adds the extension modules to a wheel; the .py files stay in, and lose to them at import."""
+def frontend(root: Path) -> ModuleType:
+    """The module that builds the browser table, without the package around it."""
+    file = root / "src/grognard/server/frontend.py"
+    spec = importlib.util.spec_from_file_location("grognard_frontend", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Built(BuildHookInterface[Any]):
+    """Builds the browser table for what is given away; an editable install does so when it is
+    asked for. Adds the extension modules to a wheel; the .py files stay in, and lose to them
+    at import.
+    """
 
     def wanted(self, version: str = "standard") -> bool:
-        return version != "editable" and os.environ.get("GROGNARD_COMPILED") == "1"
+        """Whether the engine is to be compiled."""
+        return (
+            self.target_name == "wheel"
+            and version != "editable"
+            and os.environ.get("GROGNARD_COMPILED") == "1"
+        )
 
     def dependencies(self) -> list[str]:
+        table = frontend(Path(self.root))
+        node = [] if table.current() or os.environ.get("GROGNARD_NODE") else [table.NODE]
+        return node + self.compilers()
+
+    def compilers(self) -> list[str]:
         if not self.wanted():
             return []
         said = pyproject(Path(self.root))
@@ -49,6 +76,8 @@ class Compiled(BuildHookInterface[Any]):
         return [*mypy, *said["project"]["dependencies"]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version != "editable":
+            frontend(Path(self.root)).ensure()
         if not self.wanted(version):
             return
         os.chdir(self.root)  # where mypy finds its configuration

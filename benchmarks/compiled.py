@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from go import find_uv
+from grognard.server import frontend
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".compiled"
@@ -42,6 +43,7 @@ def stamp() -> str:
 
 def build() -> None:
     """Bring .compiled/ up to date; nothing is done when it is."""
+    frontend.ensure()  # part of the wheel, so it must be there before the stamp is taken
     want, done = stamp(), VENV / "grognard.stamp"
     if done.is_file() and done.read_text() == want:
         return

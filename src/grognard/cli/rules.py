@@ -16,7 +16,9 @@ MOST = 40
 """More findings than these are counted, not shown."""
 
 
-def rules(system: str, /, *words: str, coverage: bool = False, json: bool = False) -> int:
+def rules(
+    system: str, /, *words: str, coverage: bool = False, guide: bool = False, json: bool = False
+) -> int:
     """Look up the rules: a clause or gap by its id, or whatever holds all the words.
 
     Parameters
@@ -27,6 +29,8 @@ def rules(system: str, /, *words: str, coverage: bool = False, json: bool = Fals
         A clause id, or words to search for; none: an overview.
     coverage
         Show where each clause is implemented and which tests hold it.
+    guide
+        Write the guide to its rulings and settings, in Markdown.
     json
         Print it for machines.
     """
@@ -37,6 +41,11 @@ def rules(system: str, /, *words: str, coverage: bool = False, json: bool = Fals
         if not json:
             return covered.show(found)
         write_json(covered.coverage(found))
+        return 0
+    if guide:
+        from grognard.cli.guide import guide as guided
+
+        print(guided(found), end="")
         return 0
     index = load_index(found.clauses)
     if not words:
