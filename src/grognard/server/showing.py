@@ -198,10 +198,7 @@ def system_shown(system: System) -> wire.System:
         system.rules_version,
         sorted(system.can),
         list(getattr(system, "scenarios", ())),
-        [
-            wire.Force(key, key.replace("_", " ").capitalize())
-            for key in (forces() if forces else ())
-        ],
+        [wire.Force(key, key.replace("_", " ").capitalize()) for key in forces],
     )
 
 
