@@ -182,3 +182,49 @@ def test_a_chain_is_told_with_its_rounds(grognard):
     done = grognard("ask", "skirmish", "siege", "--guns", "0")
     assert done.code == 2
     assert "it may go on for ever" in done.err
+
+
+# -- readings side by side ------------------------------------------------------------
+
+
+def test_readings_stand_side_by_side(grognard):
+    done = grognard("ask", "skirmish", "shoot", "--cover", "--dice", "2", "--compare", "cover")
+    assert done.code == 0
+    for words in (
+        "cover: what a wood is worth SK-GAP-02",
+        "one (ruling) none",
+        "to hit 3 4",
+        "hits, mean 1.00 1.33",
+        "at least 1 75.0% 88.9%",
+    ):
+        assert words in done.words
+    assert "come to the same" not in done.out
+
+
+def test_readings_that_do_not_matter_are_told(grognard):
+    done = grognard("ask", "skirmish", "shoot", "--compare", "cover")
+    assert "Here all readings come to the same." in done.words
+
+
+def test_machines_compare_too(grognard):
+    data = told(grognard, "skirmish", "shoot", "--cover", "--compare", "cover", "--set", "turns=5")
+    assert (data["setting"], data["gap"]) == ("cover", "SK-GAP-02")
+    one, none = data["readings"]
+    assert (one["value"], one["ruling"], none["value"], none["ruling"]) == (
+        "one", True, "none", False,
+    )  # fmt: skip
+    assert one["answer"]["settings"]["turns"] == none["answer"]["settings"]["turns"] == 5
+    assert none["answer"]["numbers"][0]["value"] == 4
+
+
+def test_a_setting_to_compare_must_be_there(grognard):
+    done = grognard("ask", "skirmish", "shoot", "--compare", "covr")
+    assert done.code == 2
+    assert "did you mean cover?" in done.err
+
+
+@pytest.mark.parametrize("name", ["cover_model", "long-odds", "natural_ten"])
+def test_every_system_compares(grognard, name):
+    done = grognard("ask", "fow", "shooting", "--cover", "hard", "--wv", "3", "--compare", name)
+    assert done.code == 0
+    assert "(ruling)" in done.out

@@ -46,6 +46,7 @@ def ask(
     /,
     *situation: Situation_,
     set: Set_ = None,
+    compare: str = "",
     policy: str = "first",
     json: Json_ = "",
     json_out: Flag_ = False,
@@ -58,6 +59,8 @@ def ask(
 
     Parameters
     ----------
+    compare
+        A setting: show the odds side by side under each of its readings.
     policy
         Who makes the choices inside: first or last allowed option, or best for the chooser.
     json_out
@@ -79,6 +82,8 @@ def ask(
         return 0
     settings = make(found, set or [])
     values = situation_from(asked, situation, json)
+    if compare:
+        return _compared(found, asked, values, settings, compare, policy, json_out)
     answer = Asker().ask(asked, situate(asked, values, settings), settings, policy)
     if json_out:
         write_json({"system": found.name, **answer.to_dict()})
@@ -91,6 +96,42 @@ def ask(
     screen.print(Text(f"{found.title}: {stated(asked, values)}", "dim"))
     tell_settings(screen, settings)
     screen.print(answered(answer))
+    return 0
+
+
+def _compared(
+    system: System,
+    question: Question,
+    values: dict[str, Any],
+    settings: Any,
+    name: str,
+    policy: str,
+    json_out: bool,
+) -> int:
+    """The same question under each reading of one setting."""
+    from grognard.odds.asking import Asker
+    from grognard.odds.comparing import compare
+    from grognard.rules.settings import settings_of
+
+    known = {s.name: s for s in settings_of(system.settings)}
+    name = name.replace("-", "_")
+    if name not in known:
+        raise Stop(f"no setting {name!r}{near(name, known)}; one of {', '.join(known)}")
+    readings = compare(Asker(), question, values, settings, name, policy)
+    if json_out:
+        write_json({
+            "system": system.name, "question": question.name, "setting": name,
+            "gap": known[name].gap, "readings": [r.to_dict() for r in readings],
+        })  # fmt: skip
+        return 0
+    from rich.text import Text
+
+    from grognard.cli.show import compared
+
+    screen = console()
+    screen.print(Text(f"{system.title}: {stated(question, values)}", "dim"))
+    tell_settings(screen, settings)
+    screen.print(compared(readings, known[name]))
     return 0
 
 
@@ -243,7 +284,11 @@ def givens(system: System, question: Question, command: str) -> None:
     screen.print(table)
     counted = ", ".join(o.label for o in question.outcomes)
     screen.print(Text(f"\nTold of: {counted}", "dim"))
-    own = "--dice 7,3,1 --choose OPTION" if command == "resolve" else "--policy first|last|best"
+    own = (
+        "--dice 7,3,1 --choose OPTION"
+        if command == "resolve"
+        else "--compare SETTING --policy first|last|best"
+    )
     screen.print(Text(f"Options: {own} --set name=value --json '{{...}}' --json-out", "dim"))
 
 

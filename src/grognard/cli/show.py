@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.bar import Bar
@@ -12,8 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from grognard.odds.asking import Answered
+from grognard.odds.comparing import Reading, differ
 from grognard.odds.distribution import Distribution
 from grognard.rules.explained import Explained
+from grognard.rules.settings import Setting
 
 LEAST = 0.0005
 """Outcomes less likely than this are left out where there are many."""
@@ -28,12 +30,68 @@ def answered(answer: Answered, choosers: bool = True) -> RenderableType:
     for outcome, distribution in answer.outcomes:
         parts += [Text(), bars(distribution, outcome.label)]
     if answer.rounds:
-        parts += [Text(), Text(f"It takes {answer.rounds:.1f} rounds on average.", "dim")]
-    if answer.rounds:
         parts += [Text(), Text(f"It lasts {answer.rounds:.2f} rounds on average.")]
     if choosers and answer.policy:
         parts += [Text(), Text(f"Choices on the way: {answer.policy}.", "dim")]
     return Group(*parts)
+
+
+def compared(readings: Sequence[Reading], option: Setting) -> RenderableType:
+    """The odds under each reading of a disputed place, a column for each."""
+    told = [r.answer for r in readings if r.answer is not None]
+    parts: list[RenderableType] = [
+        Text(told[0].question.title, "bold"),
+        Text.assemble((option.name, "green"), f": {option.help} ", (option.gap, "dim cyan")),
+        Text(),
+    ]
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("")
+    for r in readings:
+        table.add_column(_value(r.value) + (" (ruling)" if r.ruling else ""), justify="right")
+    for what in dict.fromkeys(n.what for answer in told for n in answer.numbers):
+        values = []
+        for r in readings:
+            found = [n.value for n in r.answer.numbers if n.what == what] if r.answer else []
+            values.append(", ".join(map(str, found)) or "-")
+        table.add_row(what, *values)
+    for n, outcome in enumerate(told[0].question.outcomes):
+        odds = [r.answer.outcomes[n][1] if r.answer else None for r in readings]
+        for label, of in _rows(outcome.label, [d for d in odds if d is not None]):
+            table.add_row(label, *[of(d) if d is not None else "-" for d in odds])
+    if any(answer.rounds for answer in told):
+        rounds = [f"{r.answer.rounds:.2f}" if r.answer else "-" for r in readings]
+        table.add_row("rounds, mean", *rounds)
+    parts.append(table)
+    for r in readings:
+        if r.refusals:
+            words = "; ".join(map(str, r.refusals))
+            parts += [Text(), Text(f"{_value(r.value)}: not possible: {words}", "yellow")]
+    if not differ(list(readings)):
+        parts += [Text(), Text("Here all readings come to the same.", "dim")]
+    policies = dict.fromkeys(answer.policy for answer in told if answer.policy)
+    if policies:
+        parts += [Text(), Text(f"Choices on the way: {', '.join(policies)}.", "dim")]
+    return Group(*parts)
+
+
+def _value(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _rows(
+    label: str, odds: Sequence[Distribution[Any]]
+) -> list[tuple[str, Callable[[Distribution[Any]], str]]]:
+    """What is compared of one outcome: its chance, or its mean and chances of at least as much."""
+    if all(set(d) <= {0, 1} for d in odds):
+        return [(label, lambda d: percent(d.at_least(1)))]
+    rows: list[tuple[str, Callable[[Distribution[Any]], str]]] = [
+        (f"{label}, mean", lambda d: f"{d.mean:.2f}")
+    ]
+    every = sorted({value for d in odds for value in d})[1:]
+    likely = [v for v in every if max(d.at_least(v) for d in odds) >= LEAST]
+    for value in likely[:MANY]:
+        rows.append((f"  at least {value}", lambda d, v=value: percent(d.at_least(v))))  # type: ignore[misc]
+    return rows
 
 
 def explained(number: Explained) -> RenderableType:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from grognard.forces.catalogue import Catalogue
+from grognard.forces.cards import Card, Shape
+from grognard.forces.catalogue import Catalogue, Roster
 from grognard.forces.document import Document, Malformed
 from grognard.forces.ledger import Priced
-from grognard.forces.verdict import Breach, Edit, Verdict, apply
+from grognard.forces.verdict import ADD, Breach, Edit, Path, Verdict, apply
 from grognard.rules.refusal import Refusal, Refused
 
 
@@ -25,6 +26,15 @@ class Further:
         self.label = label
         self.edits = tuple(edits)
         self.clause = clause
+
+    def concerns(self, where: Path) -> bool:
+        """Whether it changes what stands there; of a list: whether it adds to it."""
+        for edit in self.edits:
+            if where and edit.how == ADD and edit.path == where:
+                return True
+            if not (where and isinstance(where[-1], str)) and edit.path[: len(where)] == where:
+                return True
+        return False
 
 
 class Offer:
@@ -61,13 +71,26 @@ class Builder(Protocol):
         """The plain data of a thing: what `read` reads."""
 
     def price(self, thing: Any, settings: Any) -> Priced:
-        """What it costs, and how that came about."""
+        """What it costs, and how that came about. Its parts are the units in their order."""
 
     def check(self, thing: Any, settings: Any) -> list[Breach]:
         """Everything that is wrong with it, and what is worth a word."""
 
     def further(self, thing: Any, settings: Any) -> list[Further]:
         """What more could be chosen for it, one at a time."""
+
+
+class Printer(Protocol):
+    """What a builder may offer besides: how its things look in print and in other programs."""
+
+    def roster(self, thing: Any) -> Roster | None:
+        """The thing as a roster, for formats that know nothing else; None: it is none."""
+
+    def cards(self, thing: Any, settings: Any) -> list[Card]:
+        """A reference card for each unit, resolved: what a player needs at the table."""
+
+    def shapes(self) -> list[Shape]:
+        """The templates of the game, in inches."""
 
 
 def builder_of(system: Any) -> Builder:
@@ -83,13 +106,19 @@ def judge(builder: Builder, thing: Any, settings: Any) -> Verdict:
     return Verdict(builder.check(thing, settings))
 
 
-def offers(builder: Builder, thing: Any, settings: Any) -> list[Offer]:
-    """What each further option would cost, and which breaches it would bring along."""
+def offers(builder: Builder, thing: Any, settings: Any, where: Path | None = None) -> list[Offer]:
+    """What each further option would cost, and which breaches it would bring along.
+
+    With `where` only those that change what stands there: `("units", 2)` for one unit,
+    `("units",)` for what can be added to the list itself.
+    """
     plain = builder.write(thing)
     before = builder.price(thing, settings).value
-    known = {str(breach) for breach in builder.check(thing, settings)}
+    known = {(breach.clause, breach.where) for breach in builder.check(thing, settings)}
     out: list[Offer] = []
     for further in builder.further(thing, settings):
+        if where is not None and not further.concerns(where):
+            continue
         try:
             changed = builder.read(Document(apply(plain, further.edits)))
         except Malformed as error:
@@ -97,6 +126,7 @@ def offers(builder: Builder, thing: Any, settings: Any) -> list[Offer]:
             out.append(Offer(further, 0, breaches))
             continue
         cost = builder.price(changed, settings).value - before
-        found = [b for b in builder.check(changed, settings) if str(b) not in known]
+        checked = builder.check(changed, settings)
+        found = [b for b in checked if (b.clause, b.where) not in known]
         out.append(Offer(further, cost, found))
     return out

@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from grognard.forces.catalogue import Roster
 from grognard.rules.effects import Rules
 from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.board import Board
+from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.deployment import too_many
 from grognard.systems.forge_of_war.forces import raise_units, roster
 from grognard.systems.forge_of_war.ground import make_ground
 from grognard.systems.forge_of_war.judgement import Tactics
+from grognard.systems.forge_of_war.legality import check_roster
+from grognard.systems.forge_of_war.mustering import force_of
 from grognard.systems.forge_of_war.play import play
 from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
 from grognard.systems.forge_of_war.questions import QUESTIONS
@@ -46,29 +50,40 @@ class ForgeOfWar:
     clauses = Path(__file__).with_name("clauses.yaml")
     questions: tuple[Question, ...] = QUESTIONS
     scenarios = tuple(SCENARIOS)
+    builder = ForgeBuilder()
 
     def forces(self) -> list[str]:
         """Keys of the ready forces."""
         return [k for k in load_catalogue().forces if k != "benchmark"]
 
     def setup(
-        self, scenario: str, forces: Sequence[str], seed: int, settings: Any
+        self, scenario: str, forces: Sequence[str | Roster], seed: int, settings: Any
     ) -> dict[str, Any] | list[Refusal]:
-        """A table from the seed and two forces by key or name."""
+        """A table from the seed and two forces: rosters, or ready ones by key or name."""
         catalogue = load_catalogue()
         plan = SCENARIOS.get(scenario or "encounter")
         if plan is None:
             return [
                 Refusal(f"no scenario {scenario!r}", "FOW-GAP-62", "one of " + ", ".join(SCENARIOS))
             ]
-        names = list(forces) or self._some_forces(seed)
-        if len(names) != 2:
-            return [Refusal(f"{len(names)} forces given", "FOW-GAP-62", "two are needed")]
+        named: list[str | Roster] = list(forces) or list(self._some_forces(seed))
+        if len(named) != 2:
+            return [Refusal(f"{len(named)} forces given", "FOW-GAP-62", "two are needed")]
+        rosters: list[dict[str, Any]] = []
+        limit = 0
         try:
-            rosters = [roster(catalogue.force(name)) for name in names]
+            for given in named:
+                if isinstance(given, str):
+                    rosters.append(roster(catalogue.force(given)))
+                    continue
+                breaches = [b.refusal() for b in check_roster(given) if not b.advisory]
+                if breaches:
+                    return breaches
+                rosters.append(roster(force_of(given)))
+                limit = max(limit, given.limit)
         except DataError as error:
             return [Refusal(str(error), "FOW-GAP-63", "one of " + ", ".join(catalogue.forces))]
-        limit = max(sum(u["cost"] for u in r["units"]) for r in rosters)
+        limit = limit or max(sum(u["cost"] for u in r["units"]) for r in rosters)
         return {
             "seed": seed,
             "scenario": Scenario(
