@@ -40,6 +40,7 @@ def serve(
 
     import uvicorn
 
+    from grognard.server import frontend
     from grognard.server.app import Options, make_app
 
     listening = _listen(host, port)
@@ -48,11 +49,11 @@ def serve(
     if host in ("0.0.0.0", "::"):
         shown = "localhost"
     url = f"http://{shown}:{number}/"
-    static = Path(__file__).resolve().parents[1] / "static"
-    if not (static / "index.html").is_file():
-        print("grognard: the browser table is not built here; serving the API alone",
-              file=sys.stderr)  # fmt: skip
-    app = make_app(Options(db=database(db), static=static, host=host))
+    try:
+        frontend.ensure()
+    except frontend.NotBuilt as error:
+        print(f"grognard: {error}\ngrognard: serving the API alone", file=sys.stderr)
+    app = make_app(Options(db=database(db), static=frontend.STATIC, host=host))
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -35,6 +35,8 @@ export class Placing {
 
   /** Where the movers stand now; none for those not on the table yet. */
   readonly start: (Figure | null)[]
+  /** What those not on the table yet stand on. */
+  private readonly bases: (Figure | null)[]
   readonly leader: number
   readonly from: Spot | null
   private wanted: { spot: Spot; facing: number | null } | null = null
@@ -52,6 +54,10 @@ export class Placing {
       return found.unit.figures[found.index ?? 0] ?? null
     })
     const on = this.start.filter((f) => f !== null)
+    this.bases = asked.movers.map((key) => {
+      const found = find(match.view, key)
+      return found?.unit.bases[found.index ?? 0] ?? null
+    })
     const centre = middle(on)
     this.leader = on.length
       ? this.start.reduce(

@@ -17,6 +17,8 @@ export interface Unit {
   player: number
   side: number
   figures: Figure[]
+  /** Of those that are not on the table yet. */
+  bases: Figure[]
   start: number
   badges: string[]
   values: [string, string][]
@@ -121,6 +123,7 @@ function unit(raw: Raw): Unit {
     player,
     side: number(raw['side'], Math.max(0, player)),
     figures,
+    bases: list(raw['bases']).map((base, n) => figure([0, 0, 0, ...list(base)], arms[n] ?? '')),
     start: number(raw['start'], figures.length),
     badges: list(raw['badges']).map(text).filter(Boolean),
     values: Object.entries(values).map(([name, value]) => [name, text(value)]),
