@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from grognard.forces.catalogue import Catalogue, Choice, Entry, Roster, read_roster
+from grognard.forces.catalogue import Catalogue, Choice, Entry, Pick, Roster, read_roster
 from grognard.forces.document import Malformed, parse
 
 CATALOGUE = Catalogue(
@@ -96,3 +96,25 @@ def test_a_text_in_the_players_own_words() -> None:
     assert words.refuse("two\nlines") == "a line of at most 1000 characters is wanted"
     assert words.refuse("x" * 1001) == "a line of at most 1000 characters is wanted"
     assert words.refuse(True) == "True is not a text"
+
+
+def test_names_of_their_own_and_one_way_to_write_it() -> None:
+    units = [Pick("rifles", ""), Pick("rifles", "Rifles 2"), Pick("rifles", ""), Pick("captain")]
+    made = Roster("toy", "First", CATALOGUE, units=units)
+    assert made.names() == ["Rifles", "Rifles 2", "Rifles 3", "Captain"]
+    said = Pick("rifles", "Rifles", 8, {"guns": 0, "veteran": True, "training": "Regular"})
+    spare = Roster("toy", "First", CATALOGUE, units=[said])
+    assert spare.normal().units == [Pick("rifles", "", 0, {"veteran": True})]
+
+
+def test_other_names_are_understood() -> None:
+    known = CATALOGUE.entries["rifles"]
+    known.aliases = ("Line Infantry",)
+    assert CATALOGUE.find("line-infantry") is known
+    assert CATALOGUE.find("lines") is None
+    made = roster(GOOD.replace('entry = "rifles"', 'entry = "Line infantry"'))
+    assert made.units[0].entry == "rifles"
+    made = roster(GOOD.replace("guns = 2", "GUNS = 2"))
+    assert made.units[0].options["guns"] == 2
+    with pytest.raises(Malformed, match=r"units\[0\].options.GUNS: the same as guns"):
+        roster(GOOD.replace("guns = 2", "guns = 2, GUNS = 1"))

@@ -7,11 +7,12 @@ only what every builder, printer and file format needs to see of them.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from grognard.forces.document import MOST_TEXT, Document, Row
 from grognard.forces.verdict import Path
+from grognard.rules.settings import settings_of
 
 Value = bool | int | str
 """What an option may be set to."""
@@ -35,6 +36,7 @@ class Choice:
     most: int = 0
     clause: str = ""
     help: str = ""
+    aliases: tuple[str, ...] = ()  # other names it is known by
 
     def refuse(self, value: Value) -> str:
         """Why it cannot be set to this; empty when it can."""
@@ -92,12 +94,23 @@ class Entry:
     profile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     house: bool = False
     clause: str = ""
+    aliases: tuple[str, ...] = ()  # other names it is known by
 
     def choice(self, key: str) -> Choice | None:
         for choice in self.choices:
             if choice.key == key:
                 return choice
         return None
+
+    def find(self, word: str) -> Choice | None:
+        """The option that goes by this key, label or other name, whatever its case."""
+        found = self.choice(word)
+        if found is None:
+            bare = plain_word(word)
+            for choice in self.choices:
+                if bare in map(plain_word, (choice.key, choice.label, *choice.aliases)):
+                    return choice
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -124,6 +137,16 @@ class Catalogue:
     entries: dict[str, Entry]
     house: bool = False
     source: Any = None
+
+    def find(self, word: str) -> Entry | None:
+        """The entry that goes by this key, name or other name, whatever its case."""
+        found = self.entries.get(word)
+        if found is None:
+            bare = plain_word(word)
+            for entry in self.entries.values():
+                if bare in map(plain_word, (entry.key, entry.name, *entry.aliases)):
+                    return entry
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -194,6 +217,34 @@ class Roster:
         entry = self.entry(pick)
         return pick.models or entry.usual or entry.least
 
+    def names(self) -> list[str]:
+        """What its units are called: each by a name of its own."""
+        names: list[str] = []
+        taken = {pick.name for pick in self.units}
+        for pick in self.units:
+            name = base = pick.name or self.entry(pick).name
+            n = 1
+            while name in names or (n > 1 and name in taken):
+                n += 1
+                name = f"{base} {n}"
+            names.append(name)
+        return names
+
+    def normal(self) -> Roster:
+        """The same without what goes without saying: one way to write each roster."""
+        units = []
+        for pick in self.units:
+            entry = self.entry(pick)
+            options = {
+                choice.key: pick.options[choice.key]
+                for choice in entry.choices
+                if choice.key in pick.options and pick.options[choice.key] != choice.default
+            }
+            models = 0 if self.models(pick) == (entry.usual or entry.least) else pick.models
+            name = "" if pick.name == entry.name else pick.name
+            units.append(Pick(pick.entry, name, models, options))
+        return dataclasses.replace(self, units=units)
+
     def to_dict(self) -> dict[str, Any]:
         """The plain data that `read_roster` reads again."""
         data: dict[str, Any] = {
@@ -223,24 +274,49 @@ def read_roster(row: Row, catalogue: Catalogue) -> Roster:
     if settings is not None:
         roster.settings = _values(settings, list(settings.values))
     for unit in row.tables("units", MOST_UNITS):
-        key = unit.choice("entry", catalogue.entries) if catalogue.entries else unit.text("entry")
+        word = unit.raw("entry")
+        entry = catalogue.find(word) if isinstance(word, str) else None
+        if entry is None and catalogue.entries:
+            entry = catalogue.entries[unit.choice("entry", catalogue.entries)]
+        key = entry.key if entry is not None else unit.text("entry")
         pick = Pick(key, unit.text("name", ""), unit.whole("models", 0, MOST_MODELS, 0))
-        entry = catalogue.entries.get(key)
         options = unit.table("options")
         if options is not None and entry is not None:
-            pick.options = _values(options, [c.key for c in entry.choices])
-            for choice in entry.choices:
-                why = choice.refuse(pick.option(choice))
-                if why:
-                    options.fault(choice.key, why, choice.clause)
+            pick.options = _options(options, entry)
         unit.done()
         roster.units.append(pick)
     row.done()
     return roster
 
 
-def _values(row: Row, names: list[str]) -> dict[str, Value]:
+def _options(row: Row, entry: Entry) -> dict[str, Value]:
+    """The options in this table, each under its own key and in the order of the catalogue."""
+    words: dict[str, str] = {}
+    for word in row.values:
+        choice = entry.find(word)
+        if choice is not None and words.setdefault(choice.key, word) != word:
+            row.fault(word, f"the same as {words[choice.key]}")
+    values = _values(row, list(words.values()), [c.key for c in entry.choices])
+    options: dict[str, Value] = {}
+    for choice in entry.choices:
+        word = words.get(choice.key, "")
+        if word in values:
+            why = choice.refuse(values[word])
+            if why:
+                row.fault(word, why, choice.clause)
+            options[choice.key] = values[word]
+    return options
+
+
+def plain_word(word: str) -> str:
+    """Names are found whatever their case and signs: "RPG (HE)" is "rpg he"."""
+    return " ".join("".join(c if c.isalnum() else " " for c in word.casefold()).split())
+
+
+def _values(row: Row, names: list[str], known: Sequence[str] = ()) -> dict[str, Value]:
+    """Plain values under these names; all others are not known."""
     values: dict[str, Value] = {}
+    row.asked.update(known)
     for name in names:
         if row.has(name):
             value = row.raw(name)
@@ -250,6 +326,22 @@ def _values(row: Row, names: list[str]) -> dict[str, Value]:
                 row.fault(name, "a text, a whole number, true or false is wanted")
     row.done()
     return values
+
+
+def check_settings(document: Document, roster: Roster, settings: type[Any]) -> None:
+    """Faults for settings that the system does not have, or not so."""
+    known = {s.name: s for s in settings_of(settings)}
+    row = document.row.table("settings")
+    if row is None:
+        return
+    for name, value in roster.settings.items():
+        option = known.get(name)
+        if option is None:
+            row.fault(name, f"no such setting; one of {', '.join(known)}")
+        else:
+            refusal = option.refuse(value)
+            if refusal is not None:
+                row.fault(name, f"{refusal.what}; {refusal.legal}", refusal.clause)
 
 
 def unit_path(index: int) -> Path:

@@ -114,7 +114,7 @@ def offers(builder: Builder, thing: Any, settings: Any, where: Path | None = Non
     """
     plain = builder.write(thing)
     before = builder.price(thing, settings).value
-    known = {str(breach) for breach in builder.check(thing, settings)}
+    known = {(breach.clause, breach.where) for breach in builder.check(thing, settings)}
     out: list[Offer] = []
     for further in builder.further(thing, settings):
         if where is not None and not further.concerns(where):
@@ -126,6 +126,7 @@ def offers(builder: Builder, thing: Any, settings: Any, where: Path | None = Non
             out.append(Offer(further, 0, breaches))
             continue
         cost = builder.price(changed, settings).value - before
-        found = [b for b in builder.check(changed, settings) if str(b) not in known]
+        checked = builder.check(changed, settings)
+        found = [b for b in checked if (b.clause, b.where) not in known]
         out.append(Offer(further, cost, found))
     return out

@@ -74,9 +74,12 @@ class System(Protocol):
         """The state before the first Stable, from a resolved set-up (plain data)."""
 
     def setup(
-        self, scenario: str, forces: Sequence[str], seed: int, settings: Any
+        self, scenario: str, forces: Sequence[Any], seed: int, settings: Any
     ) -> dict[str, Any] | list[Refusal]:
-        """A resolved set-up: table, rosters with their profiles, scenario. Plain data."""
+        """A resolved set-up: table, rosters with their profiles, scenario. Plain data.
+
+        Forces are keys of ready ones, or what the system's builder reads from a file.
+        """
 
     def thaw(self, data: Mapping[str, Any], setup: Mapping[str, Any], settings: Any) -> State:
         """The state that `to_dict` wrote down."""

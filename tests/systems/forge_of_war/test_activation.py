@@ -6,7 +6,8 @@ import pytest
 
 from grognard.rules.effects import Choose, Roll
 from grognard.systems.forge_of_war.actions import MOVE, SHOOT, Action
-from grognard.systems.forge_of_war.attempts import ACTIVATE, RALLY, Attempt, command
+from grognard.systems.forge_of_war.attempts import ACTIVATE, RALLY, Attempt
+from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.state import OVER, ROLL_OFF, Battle
 from grognard.systems.forge_of_war.volley import STILL, UP_TO_SIX
 from tests.systems.forge_of_war.field import Game, battle, row, unit

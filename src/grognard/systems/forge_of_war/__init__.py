@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from grognard.forces.catalogue import Roster
 from grognard.rules.effects import Rules
 from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.board import Board
+from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.deployment import too_many
 from grognard.systems.forge_of_war.forces import raise_units, roster
 from grognard.systems.forge_of_war.ground import make_ground
 from grognard.systems.forge_of_war.judgement import Tactics
+from grognard.systems.forge_of_war.legality import check_roster
+from grognard.systems.forge_of_war.mustering import force_of
 from grognard.systems.forge_of_war.play import play
 from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
 from grognard.systems.forge_of_war.questions import QUESTIONS
@@ -39,6 +43,7 @@ class ForgeOfWar:
     settings: type[Any] = Settings
     clauses = Path(__file__).with_name("clauses.yaml")
     questions: tuple[Question, ...] = QUESTIONS
+    builder = ForgeBuilder()
 
     @property
     def scenarios(self) -> tuple[str, ...]:
@@ -50,22 +55,32 @@ class ForgeOfWar:
         return [f.key for f in load_catalogue().forces.values() if not f.hidden]
 
     def setup(
-        self, scenario: str, forces: Sequence[str], seed: int, settings: Any
+        self, scenario: str, forces: Sequence[str | Roster], seed: int, settings: Any
     ) -> dict[str, Any] | list[Refusal]:
-        """A table from the seed and two forces by key or name."""
+        """A table from the seed and two forces: rosters, or ready ones by key or name."""
         catalogue = load_catalogue()
         try:
             plan = catalogue.plan(scenario or "encounter")
         except DataError as error:
             return [Refusal(error.why, "FOW-GAP-62", "one of " + ", ".join(self.scenarios))]
-        names = list(forces) or self._some_forces(seed)
-        if len(names) != 2:
-            return [Refusal(f"{len(names)} forces given", "FOW-GAP-62", "two are needed")]
+        named: list[str | Roster] = list(forces) or list(self._some_forces(seed))
+        if len(named) != 2:
+            return [Refusal(f"{len(named)} forces given", "FOW-GAP-62", "two are needed")]
+        rosters: list[dict[str, Any]] = []
+        limit = 0
         try:
-            rosters = [roster(catalogue.force(name)) for name in names]
+            for given in named:
+                if isinstance(given, str):
+                    rosters.append(roster(catalogue.force(given)))
+                    continue
+                breaches = [b.refusal() for b in check_roster(given) if not b.advisory]
+                if breaches:
+                    return breaches
+                rosters.append(roster(force_of(given)))
+                limit = max(limit, given.limit)
         except DataError as error:
             return [Refusal(error.why, "FOW-GAP-63", "one of " + ", ".join(self.forces()))]
-        limit = max(sum(u["cost"] for u in r["units"]) for r in rosters)
+        limit = limit or max(sum(u["cost"] for u in r["units"]) for r in rosters)
         turns = settings.game_length or plan.turns
         return {
             "seed": seed,

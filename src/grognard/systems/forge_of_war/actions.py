@@ -18,6 +18,7 @@ from grognard.systems.forge_of_war.movement import (
     overlaps,
     pay_for,
 )
+from grognard.systems.forge_of_war.pace import JUMP as LEAP
 from grognard.systems.forge_of_war.shooting import (
     ALL,
     ANTI_TANK,
@@ -30,6 +31,18 @@ from grognard.systems.forge_of_war.shooting import (
     shoot,
 )
 from grognard.systems.forge_of_war.sighting import go
+from grognard.systems.forge_of_war.stance import (
+    CAUTIOUS,
+    HIDING,
+    NORMAL,
+    STANCES,
+    capped,
+    cost,
+    lies_low,
+    refuse_stance,
+    settle,
+    take_stance,
+)
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from grognard.table.lattice import square
@@ -46,6 +59,7 @@ MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
 JOIN: Final = "join"
 LEAVE: Final = "leave"
+STANCE: Final = "stance"
 END: Final = "end"
 
 
@@ -57,6 +71,7 @@ class Action(NamedTuple):
     push: bool = False
     force: bool = False
     lead: bool = False
+    stance: int = 0
 
 
 class Doing:
@@ -69,6 +84,7 @@ class Doing:
         self.most = 1e9  # inches any figure may have moved this turn, as declared (FOW-8.3-11)
         self.over = False
         self.owes = False  # it has not closed up yet, as it must (FOW-3.5-03)
+        self.changes = 0  # of stance
 
 
 def act(b: Battle, u: Unit, actions: int = 2, no_contact: bool = False) -> Rules[None]:
@@ -86,9 +102,11 @@ def act(b: Battle, u: Unit, actions: int = 2, no_contact: bool = False) -> Rules
         )
         if what.what == END:
             break
-        doing.left -= 1
+        doing.left -= cost(u.stance, what.stance) if what.what == STANCE else 1
         doing.done.append(what.what)
         yield from carry_out(b, u, what, doing)
+    if doing.left == 0 and not doing.over:
+        yield from settle(b, u, doing.changes)
     yield from finish(b, u, doing)
 
 
@@ -122,11 +140,15 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         yield from Tell(
             "deploy", "{} deploys its heavy weapons", u.name, clause="FOW-4.2-05", at=(u.key,)
         )
+    elif what.what == STANCE:
+        doing.changes += 1
+        yield from take_stance(u, what.stance)
     elif what.what == DISMOUNT:
         dismount(u)
         refresh(b, u)
     elif what.what == MOUNT:
         u.ride(True)
+        u.stance = NORMAL  # FOW-12-02
         refresh(b, u)
     elif what.what == JOIN:
         host = b.unit(what.unit)
@@ -155,13 +177,15 @@ def menu(b: Battle, u: Unit, doing: Doing, closing: int) -> list[Option[Action]]
     out += _shots(b, u, doing, still, closing)
     out += _deploying(b, u, still)
     out += _special(b, u, doing, scattered)
+    if b.settings.stance:
+        out += _stances(b, u, doing, scattered, still)
     out.append(Option(Action(END), "nothing more", (), scattered))
     return out
 
 
 def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     left = doing.most - u.most_moved
-    refusal = None
+    refusal = lies_low(u)
     if left <= 0.0:
         refusal = Refusal(
             f"{u.name} shot without declaring this move",
@@ -201,7 +225,8 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
         twice = None
         if JUMP in doing.done:
             twice = Refusal("one jump an activation", "FOW-6.3-04", "move on foot")
-        out.append(Option(Action(JUMP), 'jump 12"', (u.key,), refusal or twice))
+        far = capped(u, LEAP)
+        out.append(Option(Action(JUMP), f'jump {far:g}"', (u.key,), refusal or twice))
     return out
 
 
@@ -236,7 +261,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
     for v in b.enemies(u.player):
         if not _within(u, v, far):
             continue
-        refusal = scattered
+        refusal = lies_low(u) or scattered
         if doing.no_contact:
             refusal = Refusal(f"{u.name} has just disengaged", "FOW-9.5-03", "contact next turn")
         elif doing.most - u.most_moved <= 0.0:
@@ -340,6 +365,23 @@ def _deploying(b: Battle, u: Unit, scattered: Refusal | None) -> list[Option[Act
     if u.engaged:
         refusal = Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")
     return [Option(Action(DEPLOY), "deploy the heavy weapons", (u.key,), refusal)]
+
+
+def _stances(
+    b: Battle, u: Unit, doing: Doing, scattered: Refusal | None, still: Refusal | None
+) -> list[Option[Action]]:
+    """Chapter 12: from any stance into any other; who must close up does not lie low."""
+    return [
+        Option(
+            Action(STANCE, stance=to),
+            STANCES[to],
+            (u.key,),
+            refuse_stance(b, u, to, doing.left, doing.changes)
+            or (scattered if to == HIDING else still),
+        )
+        for to in (NORMAL, CAUTIOUS, HIDING)
+        if to != u.stance
+    ]
 
 
 def _special(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> list[Option[Action]]:

@@ -11,22 +11,13 @@ from grognard.rules.effects import Ask, Choose, Option, Rules, Tell, die
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.actions import act
+from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.combat import continue_combat, struck_while_leaving
-from grognard.systems.forge_of_war.command import (
-    Command,
-    Rally,
-    activate,
-    disengage,
-    rally,
-)
-from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
+from grognard.systems.forge_of_war.command import Rally, activate, disengage, rally
 from grognard.systems.forge_of_war.losses import gain_markers
 from grognard.systems.forge_of_war.questions import Activation, Rallying
 from grognard.systems.forge_of_war.retreat import default_action, leave_combat, withdraw
 from grognard.systems.forge_of_war.state import ATTEMPTS, OVER, ROLL_OFF, Battle, Unit
-from grognard.table.base import gap
-
-COMMAND_RANGE: Final = 12.0
 
 ACTIVATE: Final = "activate"
 RALLY: Final = "rally"
@@ -280,67 +271,3 @@ def flee_combat(b: Battle, u: Unit) -> Rules[None]:
     yield from struck_while_leaving(b, u)
     if u.on_table:
         yield from withdrawal(b, u)
-
-
-# ---------------------------------------------------------------- what a test depends on
-
-
-def command(b: Battle, u: Unit, just: bool = False) -> Command:
-    """The situation of this unit for a test against its CV, markers as they are now
-    (FOW-2.2-08)."""
-    return Command(
-        cv=u.cv,
-        markers=u.markers,
-        half=u.half,
-        terrifying=terrified(b, u),
-        commander=commanded(b, u),
-        no_enemy=not sees_any_enemy(b, u),
-        cover=cover_row(b, u),
-        slaughtered=just,
-    )
-
-
-def nearest_gap(u: Unit, v: Unit, figures: list[int] | None = None) -> float:
-    """Between nearest figures (of v, only these), base edge to base edge."""
-    best = 1e9
-    for i in range(u.figures):
-        a = u.kinds[u.kind[i]].base
-        for j in range(v.figures) if figures is None else figures:
-            d = gap(u.x[i], u.y[i], 0.0, a, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base)
-            if d < best:
-                best = d
-    return best
-
-
-def terrified(b: Battle, u: Unit) -> bool:
-    """FOW-4.1-08, FOW-5.2-07: a terrifying enemy, unit or figure, no further off than two moves
-    of its unit (FOW-GAP-07); sight and the ground do not matter."""
-    for v in b.enemies(u.player):
-        fearsome = [j for j in range(v.figures) if v.kinds[v.kind[j]].profile.terrifying]
-        if fearsome and nearest_gap(u, v, fearsome) <= 2.0 * v.profile.move:
-            return True
-    return False
-
-
-def commanded(b: Battle, u: Unit) -> bool:
-    """FOW-4.1-09, FOW-5.2-04: the Force Commander, or anybody of the squad he is with, within
-    12\" and in sight (FOW-GAP-69)."""
-    for v in b.own(u.player):
-        if not has_commander(b, v):
-            continue
-        if v is u:
-            return True
-        if nearest_gap(u, v) <= COMMAND_RANGE and unit_sees(b, u, v):
-            return True
-    return False
-
-
-def has_commander(b: Battle, u: Unit) -> bool:
-    """Whether this unit is the Force Commander's own, or he is attached to it."""
-    if u.commander:
-        return True
-    for k in u.kind:
-        leader = u.kinds[k].leader
-        if leader >= 0 and b.unit(leader).commander:
-            return True
-    return False

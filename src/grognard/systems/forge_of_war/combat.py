@@ -10,6 +10,7 @@ from grognard.systems.forge_of_war.melee import Blow, strike
 from grognard.systems.forge_of_war.movement import PileIn
 from grognard.systems.forge_of_war.shooting import common_av, suffer
 from grognard.systems.forge_of_war.sighting import go
+from grognard.systems.forge_of_war.stance import HIDING, drop_caution, stand_up
 from grognard.systems.forge_of_war.state import Battle, Unit
 
 Touching = list[tuple[Unit, list[int]]]
@@ -69,6 +70,8 @@ def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
         yield from Tell(
             "charge", "{} charges {}", u.name, v.name, clause="FOW-9.1-01", at=(u.key, v.key)
         )
+        drop_caution(u)
+        drop_caution(v)
         grenades = any(u.kinds[k].profile.grenades for k in u.kind)
         if strikes_first and not grenades:  # FOW-9.2-02, FOW-9.2-03, as in FOW-9.3-13
             yield from one_sided(b, v, u)
@@ -76,6 +79,7 @@ def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
                 yield from one_sided(b, u, v, charging=True)
         else:
             yield from fight(b, u, [v], charging=True)
+        stand_up([u, v])
 
 
 # ---------------------------------------------------------------- rounds
@@ -100,6 +104,7 @@ def blows_of(b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool) ->
             foe_fv=foe_fv,
             foe_markers=v.markers,
             charging=charging,
+            hiding=charging and v.stance == HIDING,
         )
         for k, n in sorted(groups.items())
     )
@@ -170,6 +175,7 @@ def continue_combat(b: Battle, u: Unit) -> Rules[None]:
     for v in b.foes_of(u):
         yield from pile_in(b, v)
     yield from Tell("combat", "{} fights on", u.name, clause="FOW-9.4-01", at=(u.key,))
+    stand_up([u, *b.foes_of(u)])
     yield from fight(b, u, b.foes_of(u))
 
 

@@ -21,6 +21,7 @@ class Command:
     no_enemy: bool = False
     cover: int = 0
     slaughtered: bool = False
+    hiding: bool = False
 
 
 COVER_NAMES = ("no cover", "in soft cover", "in hard cover", "in a fortification")
@@ -63,6 +64,8 @@ def rally_value(c: Command, say: Say) -> int:
         value += say.part(1, "just slaughtered an enemy unit", "FOW-5.2-06")
     if c.terrifying:
         value += say.part(-1, "terrifying enemy in charge range", "FOW-5.2-07")
+    if c.hiding:
+        value += say.part(1, "hiding", "FOW-12-11")
     return value
 
 

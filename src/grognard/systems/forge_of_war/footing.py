@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.board import Piece
+from grognard.systems.forge_of_war.stance import capped
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.walk import Ground
 
@@ -19,7 +20,7 @@ def allowance(b: Battle, u: Unit) -> float:
     """One move action's inches, before terrain: FOW-6.1-01, FOW-2.2-03, FOW-GAP-13."""
     move = u.profile.move
     slowed = move - b.settings.marker_move_penalty * u.markers
-    return max(slowed, min(1.0, move))
+    return capped(u, max(slowed, min(1.0, move)))
 
 
 def troop_type(u: Unit) -> str:

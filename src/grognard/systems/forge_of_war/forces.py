@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from grognard.systems.forge_of_war.deployment import attach_leaders
 from grognard.systems.forge_of_war.points import unit_points
@@ -19,6 +19,7 @@ def roster(force: Force) -> dict[str, Any]:
     }
 
 
+MOST_COSTS: Final = 100
 _COSTS: dict[int, tuple[Force, list[int]]] = {}
 
 
@@ -26,6 +27,8 @@ def _costs(force: Force) -> list[int]:
     """What its units cost, worked out once for each force."""
     known = _COSTS.get(id(force))
     if known is None or known[0] is not force:
+        if len(_COSTS) > MOST_COSTS:  # rosters come and go
+            _COSTS.clear()
         known = _COSTS[id(force)] = (force, [unit_points(u).value for u in force.units])
     return known[1]
 

@@ -13,6 +13,7 @@ from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.retreat import middle
 from grognard.systems.forge_of_war.shooting import moved_class, refuse_target
 from grognard.systems.forge_of_war.sighting import go
+from grognard.systems.forge_of_war.stance import HIDING, NORMAL
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.lattice import from_grid, square
 
@@ -22,6 +23,9 @@ Gain = Callable[[Ask], float]
 COSY = 11.0
 """Inches at which rifles do best: two dice, and no penalty for range."""
 
+
+CHARGED = 12.0
+"""Inches from which most troops may charge in one turn."""
 
 DIRECTIONS = 16
 ELBOW_ROOM = 9.0
@@ -48,6 +52,8 @@ class Tactics:
         if effect.kind == "default":
             order = {"cover": 3.0, "stay": 2.0, "back": 1.0}
             return [order[o.value] for o in effect.options]
+        if effect.kind == "stance":
+            return [self._settle(b, b.unit(effect.about), o.value) for o in effect.options]
         if effect.kind == "second target":
             return self._second(b, effect)
         if effect.kind == "flame":
@@ -92,6 +98,8 @@ class Tactics:
             return 10.0 + 2.0 * worth if worth > 0.0 else -1.0
         if what.what == actions.END:
             return 0.0
+        if what.what == actions.STANCE:
+            return self._take(b, u, what.stance)
         if what.what == actions.DEPLOY:
             return 6.0 if self._heavy_share(u) >= 0.3 and b.enemies(u.player) else -1.0
         if what.what in (actions.MOVE, actions.JUMP):
@@ -99,6 +107,18 @@ class Tactics:
                 return -1.0
             return max(self._move(b, u), self._better_shot(b, effect, gain))
         return -2.0
+
+    def _take(self, b: Battle, u: Unit, to: int) -> float:
+        """Up before anything else; down when all is done. Caution costs more than it gives."""
+        if to == NORMAL and b.enemies(u.player):
+            return 1000.0 if u.stance == HIDING else 4.0
+        return -1.0
+
+    def _settle(self, b: Battle, u: Unit, to: int) -> float:
+        """Lie low, unless somebody might come and charge."""
+        if to == HIDING:
+            return 1.0 if self._nearest(b, u, *middle(u)) > CHARGED else -1.0
+        return 0.0
 
     def _hurts(self, v: Unit, worth: float) -> float:
         """What a shot is worth: dear figures first, and those units that have not many left."""

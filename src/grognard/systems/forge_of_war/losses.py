@@ -153,6 +153,7 @@ def detach(b: Battle, u: Unit, i: int) -> Unit:
     own.attempted = u.attempted
     own.blown = u.blown  # who knows where the unit is knows where he is (FOW-GAP-30)
     own.seen_by = u.seen_by
+    own.stance = u.stance
     own.add(0, u.x[i], u.y[i])
     own.level[0] = u.level[i]
     own.wounded[0] = u.wounded[i]

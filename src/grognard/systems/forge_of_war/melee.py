@@ -8,6 +8,7 @@ from grognard.rules.effects import Call, Rules
 from grognard.rules.explained import Explained, Say
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.volley import attack_dice
 
 
@@ -26,6 +27,7 @@ class Blow(NamedTuple):
     foe_fv: int = 0
     foe_markers: int = 0
     charging: bool = False
+    hiding: bool = False  # the enemy lies low, and this is the initial round
 
 
 def to_strike(b: Blow, settings: Settings, say: Say) -> int:
@@ -41,6 +43,10 @@ def to_strike(b: Blow, settings: Settings, say: Say) -> int:
     if b.obstacle:
         value += say.part(-2, "target defends an obstacle", "FOW-9.3-05")
     value += say.part(b.weapon, "close combat weapon", "FOW-9.3-06")
+    if b.hiding:
+        value += say.part(2, "target is hiding", "FOW-12-12")
+        if settings.stance_in_combat:  # FOW-GAP-56
+            value += say.part(-HIDING, "target's stance", "FOW-12-09")
     if settings.charge_bonus:  # FOW-GAP-18
         if b.charging:
             value += say.part(1, "charging", "FOW-GAP-18")
@@ -85,6 +91,7 @@ class Side(NamedTuple):
     weapon: int = 0
     obstacle: bool = False
     charging: bool = False
+    hiding: bool = False
 
     def after(self, losses: Losses) -> Side:
         return self._replace(
@@ -102,6 +109,7 @@ class Side(NamedTuple):
             foe.fv,
             foe.markers,
             self.charging,
+            foe.hiding and self.charging,
         )
 
     def struck(self, foe: Side) -> Struck:

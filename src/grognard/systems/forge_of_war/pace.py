@@ -21,6 +21,7 @@ from grognard.systems.forge_of_war.footing import (
     wall_off,
 )
 from grognard.systems.forge_of_war.places import FLOOR, moved_copy, overlaps
+from grognard.systems.forge_of_war.stance import capped
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import Base, touching
 from grognard.table.coherency import groups
@@ -58,7 +59,7 @@ class Pace(Movement):
         self.jump = jump
         self.target = target
         self.most = most
-        self.inches = JUMP if jump else allowance(b, u)
+        self.inches = capped(u, JUMP) if jump else allowance(b, u)
         self.figures = list(range(u.figures)) if lead else movers(u)
         self.bases = [u.kinds[u.kind[i]].base for i in self.figures]
         self.radii = [base.radius for base in self.bases]

@@ -15,6 +15,7 @@ from grognard.systems.forge_of_war.command import Command, Rallied, Rally
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.melee import Side, assault, meet, to_strike
 from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.stance import STANCES
 from grognard.systems.forge_of_war.volley import (
     OVER_SIX,
     STILL,
@@ -86,6 +87,7 @@ class Rallying:
     commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     slaughtered: bool = given(False, "it has just slaughtered an enemy unit")
+    hiding: bool = given(False, "it is hiding (chapter 12)")
 
     def rally(self) -> Rally:
         command = Command(
@@ -97,6 +99,7 @@ class Rallying:
             self.no_enemy,
             0,
             self.slaughtered,
+            self.hiding,
         )
         return Rally(command, self.start, self.figures, self.most)
 
@@ -138,6 +141,8 @@ class Shooting:
     wounds: int = given(1, "wounds of each target figure", 1, 20)
     target_markers: int = given(0, "D-markers on the target", 0, 20)
     target_most: int = given(3, "the most markers the target's training carries", 1, 5)
+    cautious: bool = given(False, "the shooters are Cautious (chapter 12)")
+    stance: str = given("normal", "target's stance (chapter 12)", choices=STANCES)
 
     def shot(self) -> Shot:
         worth = COVERS.index(self.cover) if self.cover != "bunker" else self.bunker
@@ -152,6 +157,8 @@ class Shooting:
             self.near,
             (STILL, UP_TO_SIX, OVER_SIX)[MOVES.index(self.moved)],
             self.fast,
+            stance=STANCES.index(self.stance),
+            cautious=self.cautious,
         )
 
     def struck(self) -> Struck:
@@ -232,6 +239,7 @@ class CloseCombat:
     obstacle: bool = given(False, "they defend an obstacle or hard cover this turn")
     first: str = given("together", "who strikes first", choices=FIRSTS)
     charging: bool = given(True, "the attackers have just charged")
+    foe_hiding: bool = given(False, "the defenders are Hiding (chapter 12)")
 
     def attacker(self) -> Side:
         return Side(
@@ -258,6 +266,7 @@ class CloseCombat:
             self.foe_attacks,
             self.foe_weapon,
             self.obstacle,
+            hiding=self.foe_hiding,
         )
 
 

@@ -14,6 +14,7 @@ from grognard.systems.forge_of_war.questions import (
     Fire,
     Rallying,
 )
+from grognard.systems.forge_of_war.stance import HIDING
 
 if TYPE_CHECKING:
     from grognard.systems.forge_of_war.state import Battle, Unit
@@ -36,6 +37,7 @@ def rally(u: Unit, c: Command) -> Rallying:
         c.commander,
         c.no_enemy,
         c.slaughtered,
+        c.hiding,
     )
 
 
@@ -79,6 +81,7 @@ def charge(b: Battle, u: Unit, v: Unit) -> CloseCombat:
         foe_markers=v.markers,
         foe_most=v.most_markers,
         foe_attacks=v.profile.attacks,
+        foe_hiding=v.stance == HIDING,
     )
 
 

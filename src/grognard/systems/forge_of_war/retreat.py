@@ -28,6 +28,7 @@ from grognard.systems.forge_of_war.movement import (
     overlaps,
 )
 from grognard.systems.forge_of_war.sighting import go
+from grognard.systems.forge_of_war.stance import HIDING, NORMAL, capped, settle, take_stance
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
 from grognard.table.lattice import square, to_grid, toward
 
@@ -103,6 +104,9 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
         about=u.index,
         at=(u.key,),
     )
+    changed = int(what != "stay" and u.stance == HIDING)
+    if changed:
+        yield from take_stance(u, NORMAL)  # FOW-12-13
     if what == "cover" and to_cover is not None:
         march, legs = to_cover
         far = go(b, u, march.figures, legs, march.footing(legs).obstacles)
@@ -117,6 +121,8 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
             yield from shift(
                 b, u, mx - away_from[0], my - away_from[1], allowance(b, u), terrain=True
             )
+    if what == "stay" or b.settings.hide_after_failing == "besides":  # FOW-GAP-25
+        yield from settle(b, u, changed)
 
 
 def nearest_cover(b: Battle, u: Unit) -> Piece | None:
@@ -296,10 +302,18 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
     away_from = nearest_figure(b, u, seen or b.enemies(u.player), seen=bool(seen))
     if away_from is None:
         return
+    if u.stance == HIDING:
+        u.stance = NORMAL  # it is free (FOW-12-13)
     yield from Tell("withdraw", "{} withdraws", u.name, clause="FOW-4.4-02", at=(u.key,))
     mx, my = middle(u)
     yield from shift(
-        b, u, mx - away_from[0], my - away_from[1], 2.0 * u.profile.move, terrain=False, leave=True
+        b,
+        u,
+        mx - away_from[0],
+        my - away_from[1],
+        2.0 * capped(u, u.profile.move),
+        terrain=False,
+        leave=True,
     )
 
 

@@ -154,3 +154,26 @@ class Settings:
     voluntary_pass: bool = setting(
         False, "FOW-GAP-86", "the active player may hand over the initiative after an attempt"
     )
+    # The optional chapters 11 to 14, and how each is read.
+    stance: bool = setting(False, "FOW-GAP-56", "chapter 12 is played: infantry takes stances")
+    stance_changes: str = setting(
+        "once",
+        "FOW-GAP-56",
+        "how often a unit changes its stance in an activation",
+        ("once", "freely"),
+    )
+    stance_armour: str = setting(
+        "cancelled",
+        "FOW-GAP-56",
+        "what a stance adds to armour is cancelled by Weapon Values like armour, or is not",
+        ("cancelled", "kept"),
+    )
+    stance_in_combat: bool = setting(
+        False, "FOW-GAP-56", "what Hiding adds to armour counts in the first round of close combat"
+    )
+    hide_after_failing: str = setting(
+        "besides",
+        "FOW-GAP-25",
+        "a unit that fails to activate may hide besides its default move, or instead of it",
+        ("besides", "instead"),
+    )

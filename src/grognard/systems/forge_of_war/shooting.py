@@ -21,6 +21,7 @@ from grognard.systems.forge_of_war.hits import Struck, take_hits
 from grognard.systems.forge_of_war.losses import at_spots, lose, spots, wounds_left
 from grognard.systems.forge_of_war.movement import troop_type
 from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
+from grognard.systems.forge_of_war.stance import CAUTIOUS, armour, head_down
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
 from grognard.table.lattice import square
@@ -131,6 +132,8 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
             moved,
             v.fast,
             weapon.name,
+            armour(v),
+            u.stance == CAUTIOUS,
         )
 
     for i in fires:
@@ -258,6 +261,10 @@ def refuse_target(b: Battle, u: Unit, v: Unit, moved: int) -> Refusal | None:
     """Why v cannot be shot at now."""
     if u.engaged:
         return Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")
+    if u.stance:
+        hiding_too = head_down(u)
+        if hiding_too is not None:
+            return hiding_too
     if v.engaged:
         return Refusal(f"{v.name} is in close combat", "FOW-8.4-03", "an unengaged enemy")
     return _why_no_fire(b, u, v, moved, ALL)
@@ -473,7 +480,9 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
     for w, where, cover in struck:
         hits = len(where)
         if how == "roll_each":
-            each = shot._replace(dice=hits, av=common_av(w), cover=cover, fast=w.fast)
+            each = shot._replace(
+                dice=hits, av=common_av(w), cover=cover, fast=w.fast, stance=armour(w)
+            )
             hits = yield from volley((each,), b.settings, u.player)
         by = u if w.player != u.player else None
         yield from suffer(b, w, hits, where, by, "FOW-16-11")

@@ -108,6 +108,7 @@ class Unit:
         self.paid = 0  # obstacles it is crossing and has paid for, one bit each (FOW-6.2-07)
         self.foes = 0  # units it is in contact with, one bit each
         self.shields: list[int] = []  # units against which it holds an obstacle this turn
+        self.stance = 0  # normal, cautious, hiding (chapter 12)
         self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
         self._box: tuple[float, float, float, float] | None = None
 
@@ -286,12 +287,13 @@ class Unit:
         u.paid = self.paid
         u.foes = self.foes
         u.shields = self.shields[:]
+        u.stance = self.stance
         u.at = self.at
         u._box = self._box
         return u
 
     def to_dict(self) -> dict[str, Any]:
-        return {
+        out: dict[str, Any] = {
             "start": self.start,
             "x": [to_grid(v) for v in self.x],
             "y": [to_grid(v) for v in self.y],
@@ -316,6 +318,10 @@ class Unit:
             "foes": self.foes,
             "shields": self.shields[:],
         }
+        # What only the optional chapters know is told when there is something to tell.
+        if self.stance:
+            out["stance"] = self.stance
+        return out
 
     def fill(self, data: Mapping[str, Any]) -> None:
         """Take over what `to_dict` wrote."""
@@ -344,6 +350,7 @@ class Unit:
         self.paid = data["paid"]
         self.foes = data["foes"]
         self.shields = list(data["shields"])
+        self.stance = data.get("stance", 0)
         self.touch()
 
 

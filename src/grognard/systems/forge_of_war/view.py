@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.systems.forge_of_war.cover import cover_row
 from grognard.systems.forge_of_war.scenario import NEAR_OBJECTIVE, Zone
+from grognard.systems.forge_of_war.stance import STANCES
 from grognard.systems.forge_of_war.state import Battle, Unit
 
 COVER_BADGES = ("", "soft cover", "hard cover", "fortified")
@@ -149,6 +150,8 @@ def badges(b: Battle, u: Unit) -> list[str]:
         out.append("deployed")
     if u.dismounted:
         out.append("dismounted")
+    if u.stance:
+        out.append(STANCES[u.stance])  # FOW-12-14
     return out
 
 

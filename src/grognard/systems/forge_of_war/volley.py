@@ -32,6 +32,8 @@ class Shot(NamedTuple):
     moved: int = STILL
     fast: bool = False
     weapon: str = ""
+    stance: int = 0  # what the target's stance adds to its armour
+    cautious: bool = False
 
 
 def to_hit(s: Shot, settings: Settings, say: Say) -> int:
@@ -45,6 +47,11 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
         av += s.cover
     # FOW-8.3-13: the weapon cancels armour and nothing else.
     value += say.part(-av, "target armour", "FOW-8.3-04")
+    if s.stance:
+        clause = "FOW-12-04" if s.stance == 1 else "FOW-12-09"
+        value += say.part(-s.stance, "target's stance", clause)
+        if settings.stance_armour == "cancelled":  # FOW-GAP-56
+            av += s.stance
     value += say.part(max(0, min(s.wv, av)), "weapon against armour", "FOW-8.3-13")
     if settings.cover_model != "av" and s.cover:
         clause = "FOW-8.3-05" if s.cover == 1 else "FOW-8.3-06" if s.cover == 2 else "FOW-8.3-07"
@@ -59,6 +66,8 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
         value += say.part(1, 'within 3"', "FOW-8.3-12")
     if s.fast:
         value += say.part(-1, "target moved fast", "FOW-8.3-14")
+    if s.cautious:
+        value += say.part(-1, "shooting with caution", "FOW-12-05")
     return value
 
 

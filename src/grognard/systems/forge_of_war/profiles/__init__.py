@@ -16,7 +16,7 @@ What the document does not give is named in `house` of each of them (FOW-15-11).
 from __future__ import annotations
 
 from grognard.systems.forge_of_war.profiles.catalogue import Catalogue
-from grognard.systems.forge_of_war.profiles.lists import Force, ForceUnit, force_notices
+from grognard.systems.forge_of_war.profiles.lists import Force, ForceUnit, arms_of, force_notices
 from grognard.systems.forge_of_war.profiles.loader import (
     armour_value,
     check_catalogue,
@@ -66,6 +66,7 @@ __all__ = [
     "TroopType",
     "Weapon",
     "armour_value",
+    "arms_of",
     "check_catalogue",
     "dismounted",
     "faults",

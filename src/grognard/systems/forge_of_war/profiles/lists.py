@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -88,6 +88,27 @@ class Force:
         row.close()
         force.house = row.recorded_house
         return force
+
+
+def arms_of(
+    profile: Profile, figures: int, special: Sequence[tuple[Weapon, int]]
+) -> tuple[tuple[Weapon, int], ...]:
+    """What a unit carries: some figures something special, all others the row's own weapons.
+
+    The weapons of a vehicle stand beside what is special, they are not replaced.
+    """
+    rest = figures
+    if not profile.vehicle:
+        rest -= sum(count for _, count in special)
+    usual: list[tuple[Weapon, int]] = []
+    for weapon in profile.weapons:
+        for at, (known, count) in enumerate(usual):
+            if known.name == weapon.name:
+                usual[at] = (known, count + rest)
+                break
+        else:
+            usual.append((weapon, rest))
+    return tuple([pair for pair in usual if pair[1] > 0] + list(special))
 
 
 def force_notices(force: Force) -> list[Notice]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from grognard.systems.forge_of_war.profiles.catalogue import FILES, Catalogue
-from grognard.systems.forge_of_war.profiles.lists import Force, ForceUnit, force_notices
+from grognard.systems.forge_of_war.profiles.lists import Force, ForceUnit, arms_of, force_notices
 from grognard.systems.forge_of_war.profiles.plans import read_plan
 from grognard.systems.forge_of_war.profiles.rows import (
     MOST_AV,
@@ -473,9 +473,5 @@ class _Loader:
         if special > figures and not profile.vehicle:
             why = f"{special} weapons for {figures} figures"
             row.fault("weapons", why, "FOW-GAP-63")
-        rest = figures if profile.vehicle else figures - special
-        plain: dict[str, int] = {}
-        for weapon in profile.weapons:
-            plain[weapon.name] = plain.get(weapon.name, 0) + rest
-        usual = [(made.weapons[w], count) for w, count in plain.items() if count > 0]
-        return ForceUnit(name, profile, figures, tuple(usual + arms), row.text("attach", ""))
+        carried = arms_of(profile, figures, arms)
+        return ForceUnit(name, profile, figures, carried, row.text("attach", ""))
