@@ -28,6 +28,7 @@ app = App(name=NAME, help=HELP, version=_version, help_format="plaintext")
 """Commands are named by where they live: none is imported before it is called."""
 
 COMMANDS = {
+    "serve": ("serve:serve", "Open a table in the browser, for people and bots."),
     "battle": ("battle:battle", "Play a battle against a bot, here in the terminal."),
     "ask": ("ask:ask", "Exact odds and explained numbers of a situation."),
     "resolve": ("resolve:resolve", "What the dice rolled on a real table come to."),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from grognard.cli.common import Stop, console, find, near, write_json
-from grognard.rules.clauses import Clause, Gap, Index, load_index
-from grognard.rules.settings import Setting, settings_of
+from grognard.rules.clauses import Clause, Gap, Index, deciding, gaps_of, load_index
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -98,33 +96,13 @@ def entry(system: System, index: Index, hit: Clause | Gap) -> dict[str, Any]:
             "confidence": hit.confidence,
             "settings": [
                 {"name": s.name, "default": s.default, "help": s.help, "legal": s.legal}
-                for s in deciding(system, hit)
+                for s in deciding(system.settings, hit)
             ],
         }  # fmt: skip
     return {
         "id": hit.id, "kind": hit.kind, "heading": hit.heading, "says": hit.says,
         "check": hit.check, "gaps": [entry(system, index, g) for g in gaps_of(index, hit)],
     }  # fmt: skip
-
-
-def deciding(system: System, gap: Gap) -> list[Setting]:
-    """The settings by which a group decides a gap."""
-    return [s for s in settings_of(system.settings) if s.gap == gap.id]
-
-
-def gaps_of(index: Index, clause: Clause) -> list[Gap]:
-    """The gaps that a clause speaks of, or that speak of it."""
-    named = f"{clause.says} {clause.check}"
-    out = []
-    for gap in index.gaps.values():
-        about = f"{gap.where} {gap.problem} {gap.evidence} {gap.ruling}"
-        if _names(named, gap.id) or _names(about, clause.id):
-            out.append(gap)
-    return out
-
-
-def _names(text: str, id: str) -> bool:
-    return re.search(rf"(?<![\w.-]){re.escape(id)}(?![\w-])", text) is not None
 
 
 def _whole(system: System, index: Index, hit: Clause | Gap) -> list[RenderableType]:
@@ -144,7 +122,7 @@ def _whole(system: System, index: Index, hit: Clause | Gap) -> list[RenderableTy
             if said.strip():
                 text = Text.assemble((f"{label}: ", "dim"), " ".join(said.split()))
                 out.append(Padding(text, (0, 0, 0, 2)))
-        for s in deciding(system, hit):
+        for s in deciding(system.settings, hit):
             text = Text.assemble(
                 ("setting: ", "dim"), (f"{s.name}={s.default}", "green"), f"  ({s.legal})"
             )

@@ -15,6 +15,7 @@ from grognard.play.record import FORMAT, Damaged, Record, read_record, seal
 from grognard.play.registry import find_system
 from grognard.play.replay import Replay, resignation
 from grognard.play.session import DICE, Session
+from grognard.play.witness import Witness
 from grognard.rules.effects import Effect, Roll, Stable, Tell
 from grognard.rules.plain import digest
 from grognard.rules.refusal import Refusal, Refused
@@ -51,16 +52,20 @@ class Match:
         seats: Sequence[Seat],
         record: Record,
         listen: Callable[[Tell], None] | None,
+        witness: Witness | None = None,
     ) -> None:
         self.system = system
         self.seats = list(seats)
         self.record = record
         self.listen = listen
+        self.witness = witness
         self.thrown = 0
         self.wants_undo = -1
         self.agreed: set[int] = set()
         self.ended: Outcome | None = None
         self._sealed: list[tuple[int, Any, str]] = []
+        self._asked: list[tuple[int, Effect]] = []  # what the sealed answers answer
+        self._salts: list[str] = []  # those that another has drawn already
         self._secret = b""
         self._dice: FairDice
         self.session: Session
@@ -80,6 +85,7 @@ class Match:
         listen: Callable[[Tell], None] | None = None,
         match_id: str = "",
         parent: str = "",
+        witness: Witness | None = None,
     ) -> Match:
         """A new match. Secret and nonces are drawn at random unless given."""
         if path is not None and path.exists() and path.stat().st_size:
@@ -90,11 +96,11 @@ class Match:
         secret = secret if secret is not None else new_secret()
         nonces = list(nonces) if nonces is not None else [new_nonce() for _ in seats]
         match_id = match_id or tokens.token_hex(8)
-        match = cls(system, seats, Record(path), listen)
+        match = cls(system, seats, Record(path), listen, witness)
         match._secret = secret
         match._dice = FairDice(secret, match_id, nonces)
         match._keep_private()
-        match.record.append(
+        match._write(
             "header",
             format=FORMAT,
             match=match_id,
@@ -107,7 +113,7 @@ class Match:
             parent=parent,
         )
         for seat, nonce in zip(seats, nonces, strict=True):
-            match.record.append("nonce", seat=seat.player, nonce=nonce)
+            match._write("nonce", seat=seat.player, nonce=nonce)
         match.session = Session(
             system.play, state, listen=match._told, settled=match._settled, opening=match._opening
         )
@@ -120,11 +126,21 @@ class Match:
 
         It may have been broken off anywhere: what the last line began is brought to its end.
         """
-        record = read_record(path, mend=True)
-        replay = Replay(record)
+        return cls.resume(read_record(path, mend=True), None, listen)
+
+    @classmethod
+    def resume(
+        cls,
+        record: Record,
+        private: Mapping[str, Any] | None,
+        listen: Callable[[Tell], None] | None = None,
+        witness: Witness | None = None,
+    ) -> Match:
+        """The same from a record that is kept elsewhere; `private` is what `Match.private` was."""
+        replay = Replay(record, witness=witness)
         while replay.step():
             pass
-        match = cls(replay.system, replay.seats(Seat), record, listen)
+        match = cls(replay.system, replay.seats(Seat), record, listen, witness)
         match.thrown = replay.thrown
         match.wants_undo = replay.wants_undo
         match.agreed = replay.agreed
@@ -134,27 +150,26 @@ class Match:
         match.session.settled = match._settled
         match.session.opening = match._opening
         if not record.closed:
-            match._take_up(replay)
+            match._take_up(replay, private)
         return match
 
-    def _take_up(self, replay: Replay) -> None:
-        self._read_private(replay)
+    def _take_up(self, replay: Replay, private: Mapping[str, Any] | None) -> None:
+        self._read_private(replay, private)
         if self.record.torn:
             assert self.record.path is not None
             os.truncate(self.record.path, len(self.record.text().encode()))
             self.record.torn = False
         for seat in self.seats[len(replay.nonces) :]:
             replay.nonces.append(new_nonce())
-            self.record.append("nonce", seat=seat.player, nonce=replay.nonces[-1])
+            self._write("nonce", seat=seat.player, nonce=replay.nonces[-1])
         self._dice = FairDice(self._secret, self.id, replay.nonces)
         for turn, text in replay.owed:
             frozen = json.loads(text)
-            self.record.append("turn", turn=turn, state=frozen, digest=digest(frozen))
+            self._write("turn", turn=turn, state=frozen, digest=digest(frozen))
         if replay.rules != self.system.rules_version:
-            self.record.append(
-                "event", event="rules", rules=self.system.rules_version, since=replay.since
-            )
+            self._write("event", event="rules", rules=self.system.rules_version, since=replay.since)
         for player, plain, _ in self._sealed[:]:
+            self._remember(player)
             replay.apply(player, plain)
         if replay.resigned >= 0:
             self._end(resignation(self.record.lines[0]["seats"], replay.resigned))
@@ -193,11 +208,11 @@ class Match:
             return refusals
         self.wants_undo = -1
         if fallback:
-            self.record.append("event", event="fallback", seat=player, why=fallback)
+            self._write("event", event="fallback", seat=player, why=fallback)
         if self.session.sealed:
             self._seal(player, answer)
         else:
-            self.record.append("answer", seat=player, answer=to_plain(answer))
+            self._write("answer", seat=player, answer=to_plain(answer))
             self.session.accept(player, answer)
         self._go_on()
         return []
@@ -220,7 +235,7 @@ class Match:
             return []
         if not self._others(player):
             return [Refusal("dice were thrown or a bot has acted since then")]
-        self.record.append("event", event="undo-wanted", seat=player)
+        self._write("event", event="undo-wanted", seat=player)
         self.wants_undo = player
         self.agreed = set()
         return []
@@ -232,7 +247,7 @@ class Match:
         others = self._others(self.wants_undo) if self.wants_undo >= 0 else set()
         if player not in others - self.agreed:
             return [Refusal("nobody asks for your consent")]
-        self.record.append("event", event="consent", seat=player)
+        self._write("event", event="consent", seat=player)
         self.agreed.add(player)
         if others <= self.agreed:
             self._take_back(self.wants_undo)
@@ -244,7 +259,7 @@ class Match:
             return [Refusal("the match is over")]
         if player not in [s.player for s in self.seats]:
             return [Refusal(f"player {player} has no seat here")]
-        self.record.append("event", event="resign", seat=player)
+        self._write("event", event="resign", seat=player)
         self._end(resignation(self.record.lines[0]["seats"], player))
         return []
 
@@ -257,7 +272,7 @@ class Match:
             if isinstance(effect, Roll):
                 self.thrown += 1
                 faces = self._dice.throw(self.thrown, effect.pool, effect.sides)
-                self.record.append(
+                self._write(
                     "roll",
                     n=self.thrown,
                     sides=effect.sides,
@@ -273,35 +288,64 @@ class Match:
                 self._end(outcome)
             return
 
+    def _write(self, kind: str, **fields: Any) -> None:
+        line = self.record.append(kind, **fields)
+        if self.witness is not None:
+            self.witness.line(len(self.record.lines), line, self._answered(line))
+
+    def _answered(self, line: dict[str, Any]) -> Effect | None:
+        """What a line answers that is just being written."""
+        kind = line["kind"]
+        if kind == "roll":
+            return self.session.pending
+        if kind == "opened":
+            for i, (player, effect) in enumerate(self._asked):
+                if player == line["seat"]:
+                    del self._asked[i]
+                    return effect
+        elif kind in ("answer", "sealed"):
+            for player, effect in self.session.waiting():
+                if player == line["seat"]:
+                    return effect
+        return None
+
+    def _remember(self, player: int) -> None:
+        self._asked.extend(asked for asked in self.session.waiting() if asked[0] == player)
+
     def _told(self, tell: Tell) -> None:
         if self.listen is not None:
             self.listen(tell)
+        if self.witness is not None:
+            self.witness.told(tell)
 
     def _settled(self, mark: Stable, state: State) -> None:
         if mark.turn:
             frozen = state.to_dict()
-            self.record.append("turn", turn=mark.turn, state=frozen, digest=digest(frozen))
+            self._write("turn", turn=mark.turn, state=frozen, digest=digest(frozen))
+            if self.witness is not None:
+                self.witness.turned(len(self.record.lines), mark.turn)
 
     def _seal(self, player: int, answer: Any) -> None:
         """Keep it under a salted hash until all are in."""
-        salt = tokens.token_hex(16)
+        salt = self._salts.pop(0) if self._salts else tokens.token_hex(16)
         plain = to_plain(answer)
+        self._remember(player)
         self._sealed.append((player, plain, salt))
         self._keep_private()
-        self.record.append("sealed", seat=player, commitment=seal(plain, salt))
+        self._write("sealed", seat=player, commitment=seal(plain, salt))
         self.session.accept(player, answer)
 
     def _opening(self) -> None:
         """All sealed answers are in: show them, before the rules go on."""
         for player, plain, salt in self._sealed:
-            self.record.append("opened", seat=player, answer=plain, salt=salt)
+            self._write("opened", seat=player, answer=plain, salt=salt)
         self._sealed = []
         self._keep_private()
 
     def _end(self, outcome: Outcome) -> None:
         self.ended = outcome
         frozen = self.state.to_dict()
-        self.record.append(
+        self._write(
             "end",
             lines=len(self.record.lines) + 1,
             outcome=outcome.to_dict(),
@@ -327,7 +371,7 @@ class Match:
     def _take_back(self, player: int) -> None:
         keep = self.session.last_answer(player)
         self.wants_undo = -1
-        self.record.append("event", event="undo", seat=player, keep=keep)
+        self._write("event", event="undo", seat=player, keep=keep)
         self.session.rewind(keep)
 
     # -- what only this side of the table may know ----------------------------
@@ -340,15 +384,19 @@ class Match:
     def _keep_private(self) -> None:
         if self.record.path is None:
             return
-        data = {"secret": self._secret.hex(), "sealed": self._sealed}
         new = self._private.with_suffix(".new")
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(json.dumps(data))
+            file.write(json.dumps(self.private))
         new.replace(self._private)
 
-    def _read_private(self, replay: Replay) -> None:
+    @property
+    def private(self) -> dict[str, Any]:
+        """What must be kept beside the record, and from everybody, until the match is over."""
+        return {"secret": self._secret.hex(), "sealed": self._sealed[:]}
+
+    def _read_private(self, replay: Replay, private: Mapping[str, Any] | None) -> None:
         try:
-            data = json.loads(self._private.read_text())
+            data = private if private is not None else json.loads(self._private.read_text())
             self._secret = bytes.fromhex(data["secret"])
             sealed = [(int(p), a, str(s)) for p, a, s in data["sealed"]]
         except FileNotFoundError:
@@ -357,9 +405,8 @@ class Match:
                 f"the match is not over, and the dice secret {self._private.name} is not here",
             ) from None
         except (KeyError, TypeError, ValueError):
-            raise Damaged(
-                len(self.record.lines), f"the dice secret {self._private.name} is spoilt"
-            ) from None
+            where = "" if self.record.path is None else f" {self._private.name}"
+            raise Damaged(len(self.record.lines), f"the dice secret{where} is spoilt") from None
         if commitment(self._secret) != self.record.lines[0]["commitment"]:
             raise Damaged(1, "the dice secret is not the one committed to")
         # An answer kept here is sealed once the record says so, until it has been opened.

@@ -5,6 +5,7 @@ before, so that a changed byte or a cut end is found and its line named.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -113,17 +114,25 @@ def read_record(path: Path, mend: bool = False) -> Record:
 
     With `mend` a last line that was not written to its end is left out.
     """
-    record = Record(path)
     with path.open("rb") as file:
-        for number, raw in _raw_lines(file):
-            if not raw.endswith(b"\n"):
-                if mend and not record.closed:
-                    record.torn = True
-                    break
-                raise Damaged(number, "the line is cut off")
-            raw = raw[:-1]
-            record.lines.append(check_line(number, raw, record.hash, record.closed))
-            record.hash = record.lines[-1]["hash"]
+        return _read(Record(path), file, mend)
+
+
+def parse_record(data: bytes) -> Record:
+    """A record that comes from elsewhere than a file of ours."""
+    return _read(Record(), io.BytesIO(data), False)
+
+
+def _read(record: Record, file: Any, mend: bool) -> Record:
+    for number, raw in _raw_lines(file):
+        if not raw.endswith(b"\n"):
+            if mend and not record.closed:
+                record.torn = True
+                break
+            raise Damaged(number, "the line is cut off")
+        raw = raw[:-1]
+        record.lines.append(check_line(number, raw, record.hash, record.closed))
+        record.hash = record.lines[-1]["hash"]
     if not record.lines:
         raise Damaged(1, "the file is empty")
     if record.lines[0]["kind"] != "header":

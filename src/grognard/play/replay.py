@@ -11,7 +11,8 @@ from grognard.play.dice import FairDice, commitment
 from grognard.play.record import FORMAT, Damaged, Record, check_fields, seal
 from grognard.play.registry import find_system
 from grognard.play.session import DICE, Session
-from grognard.rules.effects import Roll, Stable, Tell
+from grognard.play.witness import Witness
+from grognard.rules.effects import Effect, Roll, Stable, Tell
 from grognard.rules.plain import canonical, digest
 from grognard.rules.refusal import Refused
 from grognard.rules.settings import make_settings
@@ -35,8 +36,14 @@ class Replay:
     not in the record yet, each with its state as canonical JSON.
     """
 
-    def __init__(self, record: Record, listen: Callable[[Tell], None] | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        listen: Callable[[Tell], None] | None = None,
+        witness: Witness | None = None,
+    ) -> None:
         self.record = record
+        self.witness = witness
         self.at = 0
         self.since = 0
         self.thrown = 0
@@ -70,6 +77,7 @@ class Replay:
         lines = self.record.lines
         header = lines[0]
         self.at = 1
+        self._witnessed(header, None)
         for seat in header["seats"]:
             if self.at == len(lines):
                 break
@@ -78,6 +86,7 @@ class Replay:
             if line["kind"] != "nonce" or line["seat"] != seat["player"]:
                 raise Damaged(self.at, f"the nonce of seat {seat['player']} was due")
             self.nonces.append(line["nonce"])
+            self._witnessed(line, None)
         last = lines[-1]
         if last["kind"] == "end":
             try:
@@ -101,7 +110,7 @@ class Replay:
             self.session = Session(
                 self.system.play,
                 self._state(),
-                listen=self._listen,
+                listen=self._told,
                 settled=self._settled,
                 forgotten=answers,
             )
@@ -155,6 +164,25 @@ class Replay:
     def _settled(self, mark: Stable, state: State) -> None:
         if mark.turn:
             self.owed.append((mark.turn, canonical(state.to_dict())))
+            if self.witness is not None:
+                self.witness.turned(self.at + len(self.owed), mark.turn)
+
+    def _told(self, tell: Tell) -> None:
+        if self._listen is not None:
+            self._listen(tell)
+        if self.witness is not None:
+            self.witness.told(tell)
+
+    def _witnessed(self, line: dict[str, Any], effect: Effect | None) -> None:
+        if self.witness is not None:
+            self.witness.line(self.at, line, effect)
+
+    def _answered(self, line: dict[str, Any]) -> Effect | None:
+        if line["kind"] in ("answer", "sealed", "opened"):
+            for player, effect in self.session.waiting():
+                if player == line["seat"]:
+                    return effect
+        return self.session.pending if line["kind"] == "roll" else None
 
     def seats(self, make: Callable[..., Any]) -> Sequence[Any]:
         return [
@@ -181,6 +209,8 @@ class Replay:
             return False
         line = self.record.lines[self.at]
         self.at += 1
+        if self.witness is not None:
+            self._witnessed(line, self._answered(line))
         self._line(line)
         return True
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import re
 from pathlib import Path
 from typing import Any
+
+from grognard.rules.settings import Setting, settings_of
 
 
 @dataclasses.dataclass(slots=True)
@@ -59,6 +62,26 @@ class Index:
         return [c for c in self.clauses.values() if c.matches(words)] + [
             g for g in self.gaps.values() if g.matches(words)
         ]
+
+
+def gaps_of(index: Index, clause: Clause) -> list[Gap]:
+    """The gaps that a clause speaks of, or that speak of it."""
+    named = f"{clause.says} {clause.check}"
+    out = []
+    for gap in index.gaps.values():
+        about = f"{gap.where} {gap.problem} {gap.evidence} {gap.ruling}"
+        if _names(named, gap.id) or _names(about, clause.id):
+            out.append(gap)
+    return out
+
+
+def _names(text: str, id: str) -> bool:
+    return re.search(rf"(?<![\w.-]){re.escape(id)}(?![\w-])", text) is not None
+
+
+def deciding(settings: type[Any], gap: Gap) -> list[Setting]:
+    """The settings by which a group decides a gap."""
+    return [s for s in settings_of(settings) if s.gap == gap.id]
 
 
 @functools.cache

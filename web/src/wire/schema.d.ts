@@ -107,11 +107,6 @@ export interface components {
             /** @enum {unknown} */
             type: "begun";
         };
-        /**
-         * Body
-         * @description Something a client sends.
-         */
-        Body: Record<string, never>;
         /** Bot */
         Bot: {
             name: string;
@@ -722,11 +717,6 @@ export interface components {
             rules: components["schemas"]["Rule"][];
         };
         /**
-         * Said
-         * @description Something the service says.
-         */
-        Said: Record<string, never>;
-        /**
          * Seat
          * @description `taken` by somebody, `yours`: by you; `here`: connected to this server just now.
          */
@@ -947,7 +937,6 @@ export type AskedToChoose = components['schemas']['AskedToChoose'];
 export type AskedToPlace = components['schemas']['AskedToPlace'];
 export type Awaited = components['schemas']['Awaited'];
 export type Begun = components['schemas']['Begun'];
-export type Body = components['schemas']['Body'];
 export type Bot = components['schemas']['Bot'];
 export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
@@ -1014,7 +1003,6 @@ export type Rolled = components['schemas']['Rolled'];
 export type Rule = components['schemas']['Rule'];
 export type RuleSetting = components['schemas']['RuleSetting'];
 export type Rules = components['schemas']['Rules'];
-export type Said = components['schemas']['Said'];
 export type Seat = components['schemas']['Seat'];
 export type Seated = components['schemas']['Seated'];
 export type Setting = components['schemas']['Setting'];

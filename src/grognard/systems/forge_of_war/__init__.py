@@ -25,12 +25,6 @@ from grognard.systems.forge_of_war.scenario import Scenario
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import Battle
 
-SCENARIOS: dict[str, dict[str, float]] = {
-    # FOW-GAP-62; "field" is the larger table of the benchmark.
-    "encounter": {"width": 48, "height": 48, "pieces": 8, "turns": 6, "depth": 12},
-    "field": {"width": 72, "height": 48, "pieces": 10, "turns": 6, "depth": 12},
-}
-
 
 class ForgeOfWar:
     """The system object: everything above finds Forge of War through it."""
@@ -49,23 +43,26 @@ class ForgeOfWar:
     settings: type[Any] = Settings
     clauses = Path(__file__).with_name("clauses.yaml")
     questions: tuple[Question, ...] = QUESTIONS
-    scenarios = tuple(SCENARIOS)
     builder = ForgeBuilder()
 
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """Keys of the scenarios on offer."""
+        return tuple(p.key for p in load_catalogue().plans.values() if not p.hidden)
+
     def forces(self) -> list[str]:
-        """Keys of the ready forces."""
-        return [k for k in load_catalogue().forces if k != "benchmark"]
+        """Keys of the ready forces on offer."""
+        return [f.key for f in load_catalogue().forces.values() if not f.hidden]
 
     def setup(
         self, scenario: str, forces: Sequence[str | Roster], seed: int, settings: Any
     ) -> dict[str, Any] | list[Refusal]:
         """A table from the seed and two forces: rosters, or ready ones by key or name."""
         catalogue = load_catalogue()
-        plan = SCENARIOS.get(scenario or "encounter")
-        if plan is None:
-            return [
-                Refusal(f"no scenario {scenario!r}", "FOW-GAP-62", "one of " + ", ".join(SCENARIOS))
-            ]
+        try:
+            plan = catalogue.plan(scenario or "encounter")
+        except DataError as error:
+            return [Refusal(error.why, "FOW-GAP-62", "one of " + ", ".join(self.scenarios))]
         named: list[str | Roster] = list(forces) or list(self._some_forces(seed))
         if len(named) != 2:
             return [Refusal(f"{len(named)} forces given", "FOW-GAP-62", "two are needed")]
@@ -82,16 +79,13 @@ class ForgeOfWar:
                 rosters.append(roster(force_of(given)))
                 limit = max(limit, given.limit)
         except DataError as error:
-            return [Refusal(str(error), "FOW-GAP-63", "one of " + ", ".join(catalogue.forces))]
+            return [Refusal(error.why, "FOW-GAP-63", "one of " + ", ".join(self.forces()))]
         limit = limit or max(sum(u["cost"] for u in r["units"]) for r in rosters)
+        turns = settings.game_length or plan.turns
         return {
             "seed": seed,
-            "scenario": Scenario(
-                scenario or "encounter", int(plan["turns"]), plan["depth"], limit
-            ).to_dict(),
-            "board": make_ground(
-                catalogue, plan["width"], plan["height"], int(plan["pieces"]), seed
-            ),
+            "scenario": Scenario(plan.key, turns, plan.depth, limit, plan).to_dict(),
+            "board": make_ground(catalogue, plan, seed),
             "rosters": rosters,
         }
 

@@ -38,19 +38,22 @@ class Attempt(NamedTuple):
 
 def roll_off(b: Battle) -> Rules[None]:
     """FOW-4.1-01: a d10 each, ties again; the higher chooses who begins."""
-    while True:
-        mine = yield from die(10, "who begins", 0)
-        yours = yield from die(10, "who begins", 1)
-        if mine != yours:
-            break
-    winner = 0 if mine > yours else 1
-    b.active = yield from Choose(
-        winner,
-        "first",
-        "Go first or second this turn?",
-        [Option(winner, "first"), Option(1 - winner, "second")],
-        about=b.turn,
-    )
+    first = b.scenario.begins(b)
+    if first < 0:
+        while True:
+            mine = yield from die(10, "who begins", 0)
+            yours = yield from die(10, "who begins", 1)
+            if mine != yours:
+                break
+        winner = 0 if mine > yours else 1
+        first = yield from Choose(
+            winner,
+            "first",
+            "Go first or second this turn?",
+            [Option(winner, "first"), Option(1 - winner, "second")],
+            about=b.turn,
+        )
+    b.active = first
     yield from Tell(
         "initiative",
         "Turn {}: player {} has the initiative",
@@ -60,10 +63,10 @@ def roll_off(b: Battle) -> Rules[None]:
     )
     b.phase = ATTEMPTS
     b.acted = False
-    pass_to_whoever_can(b)
+    yield from pass_to_whoever_can(b)
 
 
-def pass_to_whoever_can(b: Battle) -> None:
+def pass_to_whoever_can(b: Battle) -> Rules[None]:
     """FOW-4.1-18: a side with nothing left to attempt hands over; FOW-4.1-17: the turn ends."""
     if b.scenario.decided(b):
         b.phase = OVER
@@ -71,6 +74,7 @@ def pass_to_whoever_can(b: Battle) -> None:
         if b.waiting(1 - b.active):
             hand_over(b)
         else:
+            yield from b.scenario.turn_ends(b)
             end_turn(b)
 
 
@@ -80,7 +84,7 @@ def hand_over(b: Battle) -> None:
 
 
 def end_turn(b: Battle) -> None:
-    if b.turn >= b.scenario.turns:
+    if b.turn >= b.scenario.turns or b.scenario.decided(b):
         b.phase = OVER
         return
     b.turn += 1
@@ -122,7 +126,7 @@ def attempt(b: Battle) -> Rules[None]:
         yield from Tell(
             "initiative", "The initiative passes to player {}", b.active + 1, clause="FOW-4.1-15"
         )
-    pass_to_whoever_can(b)
+    yield from pass_to_whoever_can(b)
 
 
 def options(b: Battle, player: int) -> list[Option[Attempt]]:

@@ -22,7 +22,7 @@ from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import hiding, unit_pieces, witnesses
 from grognard.systems.forge_of_war.losses import attach
 from grognard.systems.forge_of_war.movement import barred, closed, moved_copy, overlaps
-from grognard.systems.forge_of_war.scenario import EDGES
+from grognard.systems.forge_of_war.scenario import EDGES, Zone
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
 from grognard.table.lattice import from_grid, snap, square, to_grid
 
@@ -79,7 +79,7 @@ def deploy_step(b: Battle) -> Rules[None]:
     u.deployed = True
     refresh(b, u)
     yield from Tell("set-up", "{} is set up", u.name, clause="FOW-GAP-62", at=(u.key,))
-    if waiting(b, 1 - b.active):
+    if waiting(b, 1 - b.active) and b.scenario.sets_up_first(b) < 0:
         b.active = 1 - b.active
 
 
@@ -95,20 +95,24 @@ def choose_edges(b: Battle) -> Rules[None]:
         if mine != yours:
             break
     winner = 0 if mine > yours else 1
+    if b.scenario.roles:
+        names = b.scenario.plan.roles
+        b.attacker = yield from Choose(
+            winner,
+            "role",
+            "Which side is yours?",
+            [Option(winner, names[0]), Option(1 - winner, names[1])],
+        )
     edge = yield from Choose(
         winner,
         "edge",
         "Which table edge is yours?",
-        [
-            Option(n, name)
-            for n, name in enumerate(EDGES)
-            if b.board.width == b.board.height
-            or n in ((0, 2) if b.board.width > b.board.height else (1, 3))
-        ],
+        [Option(n, EDGES[n]) for n in b.scenario.edges(b)],
     )
     b.edges[winner] = edge
     b.edges[1 - winner] = (edge + 2) % 4
-    b.active = winner
+    first = b.scenario.sets_up_first(b)
+    b.active = first if first >= 0 else winner
 
 
 def begin(b: Battle) -> None:
@@ -133,12 +137,12 @@ class Deployment(Movement):
     def __init__(self, b: Battle, u: Unit) -> None:
         self.b = b
         self.u = u
-        self.zone = b.scenario.zone(b, u.player)
+        self.zones = b.scenario.zones(b, u.player)
+        self.zone = self.zones[0]  # the one that is being tried
         self.figures = list(range(u.figures))
 
     def check(self, legs: Legs) -> list[Refusal]:
         u = self.u
-        x0, y0, x1, y1 = self.zone
         ends: list[tuple[float, float, int]] = []
         for i in self.figures:
             if not legs[i]:
@@ -146,13 +150,14 @@ class Deployment(Movement):
             leg = legs[i][-1]
             x, y = from_grid(leg.x), from_grid(leg.y)
             r = u.kinds[u.kind[i]].radius
-            if not (x0 + r <= x <= x1 - r and y0 + r <= y <= y1 - r):
+            if not any(
+                x0 + r <= x <= x1 - r and y0 + r <= y <= y1 - r for x0, y0, x1, y1 in self.zones
+            ):
+                where = f'within {self.b.scenario.depth:g}" of the own edge'
+                if self.b.scenario.roles:
+                    where = "in the zone of " + self.b.scenario.role_name(self.b, u.player)
                 return [
-                    Refusal(
-                        f"figure {i + 1} would stand outside the zone",
-                        "FOW-GAP-62",
-                        f'within {self.b.scenario.depth:g}" of the own edge',
-                    )
+                    Refusal(f"figure {i + 1} would stand outside the zone", "FOW-GAP-62", where)
                 ]
             for piece in self.b.board.pieces:
                 if closed(u, piece) and piece.shape.touches_disc(x, y, r):
@@ -178,6 +183,17 @@ class Deployment(Movement):
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
         """Two loose ranks round the goal, or the nearest free ground to it, or what is left."""
         refusals: list[Refusal] = []
+        near = sorted(self.zones, key=lambda zone: _off(zone, goal.x, goal.y))
+        for zone in near:
+            self.zone = zone
+            found = self._in_zone(goal)
+            if not isinstance(found, list):
+                return found
+            refusals = refusals or found
+        return refusals
+
+    def _in_zone(self, goal: Goal) -> Legs | list[Refusal]:
+        refusals: list[Refusal] = []
         for n in range(TRIES):
             # A sunflower: each try a little further out, evenly all round, the same every time.
             away = 0.9 * sqrt(n)
@@ -200,6 +216,8 @@ class Deployment(Movement):
             ranks = ceil(sqrt(n))
         files = max(1, ceil(n / ranks)) if n > 3 else n
         along_x = self.b.edges[u.player] in (0, 2)
+        if self.b.scenario.roles:  # along the zone
+            along_x = self.zone[2] - self.zone[0] >= self.zone[3] - self.zone[1]
         ranks = ceil(n / files)
         half_w = (files - 1) * step / 2.0
         half_d = (ranks - 1) * step / 2.0
@@ -268,23 +286,35 @@ class Deployment(Movement):
         return True
 
     def fallback(self) -> Legs:
-        x0, y0, x1, y1 = self.zone
+        x0, y0, x1, y1 = self.zones[0]
         legs = self.propose(Goal((x0 + x1) / 2.0, (y0 + y1) / 2.0))
         if isinstance(legs, list):
             raise ValueError(f"there is no room for {self.u.name} in the zone")
         return legs
 
     def reach(self) -> list[list[tuple[float, float]]]:
-        x0, y0, x1, y1 = self.zone
-        return [[(x0, y0), (x1, y0), (x1, y1), (x0, y1)]]
+        return [[(x0, y0), (x1, y0), (x1, y1), (x0, y1)] for x0, y0, x1, y1 in self.zones]
 
     def goals(self) -> list[Goal]:
-        x0, y0, x1, y1 = self.zone
         return [
             Goal(x0 + (x1 - x0) * k / 6.0, y0 + (y1 - y0) * m / 3.0)
+            for x0, y0, x1, y1 in self.zones
             for k in range(1, 6)
             for m in (1, 2)
         ]
 
     def bounds(self) -> tuple[float, float, float, float]:
-        return self.zone
+        return (
+            min(zone[0] for zone in self.zones),
+            min(zone[1] for zone in self.zones),
+            max(zone[2] for zone in self.zones),
+            max(zone[3] for zone in self.zones),
+        )
+
+
+def _off(zone: Zone, x: float, y: float) -> float:
+    """How far a point is from a zone, squared."""
+    x0, y0, x1, y1 = zone
+    dx = max(x0 - x, 0.0, x - x1)
+    dy = max(y0 - y, 0.0, y - y1)
+    return dx * dx + dy * dy

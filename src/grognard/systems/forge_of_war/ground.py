@@ -1,11 +1,13 @@
-"""Makes fair tables from a seed: every piece has its twin on the other side (house data)."""
+"""Tables from a seed, fair because every piece has its twin on the other side (house data)."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+from grognard.systems.forge_of_war.country import make_country
 from grognard.systems.forge_of_war.profiles import Catalogue
+from grognard.systems.forge_of_war.profiles.plans import Plan
 from grognard.table.lattice import to_grid
 from grognard.table.terrain import Terrain, blob, rectangle, strip
 
@@ -24,10 +26,20 @@ CLEAR = 3.0
 """Inches between pieces, so that any unit can pass."""
 
 
-def make_ground(
-    catalogue: Catalogue, width: float, height: float, pieces: int, seed: int
-) -> dict[str, Any]:
-    """Plain data for a `Board`: so many pieces, the same for the same seed."""
+def make_ground(catalogue: Catalogue, plan: Plan, seed: int) -> dict[str, Any]:
+    """Plain data for a `Board`, the same for the same seed."""
+    if plan.ground == "country":
+        return board(catalogue, plan.width, plan.height, make_country(plan, seed))
+    return board(
+        catalogue,
+        plan.width,
+        plan.height,
+        scattered(plan.width, plan.height, plan.pieces, seed),
+    )
+
+
+def scattered(width: float, height: float, pieces: int, seed: int) -> list[tuple[str, Terrain]]:
+    """So many pieces, wherever they fall."""
     rnd = random.Random(f"ground {seed}")
     made: list[tuple[str, Terrain]] = []
     tries = 0
@@ -39,6 +51,12 @@ def make_ground(
             _far_apart(shape, other) and _far_apart(twin, other) for _, other in made
         ):
             made += [(kind, shape), (kind, twin)]
+    return made
+
+
+def board(
+    catalogue: Catalogue, width: float, height: float, made: list[tuple[str, Terrain]]
+) -> dict[str, Any]:
     return {
         "width": to_grid(width),
         "height": to_grid(height),

@@ -132,6 +132,25 @@ class Settings:
         "overheating: one roll for each gun, or one for the unit",
         ("per_figure", "per_unit"),
     )
+    victory: str = setting(
+        "scenario",
+        "FOW-GAP-62",
+        "what wins: what the scenario says, or to be the last side standing",
+        ("scenario", "last_standing"),
+    )
+    game_length: int = setting(
+        0,
+        "FOW-GAP-62",
+        "game turns that are played; 0: as many as the scenario says",
+        low=0,
+        high=50,
+    )
+    ground_held: str = setting(
+        "until_taken",
+        "FOW-GAP-62",
+        "an objective is held until the enemy takes it, or only while somebody is there",
+        ("until_taken", "while_there"),
+    )
     voluntary_pass: bool = setting(
         False, "FOW-GAP-86", "the active player may hand over the initiative after an attempt"
     )

@@ -414,6 +414,9 @@ class Battle:
         self.active = 0  # whose initiative it is
         self.acted = False  # he has attempted something since it came to him (FOW-GAP-86)
         self.edges: list[int] = [-1, -1]  # each player's own table edge
+        self.attacker = -1  # where the scenario has one
+        self.held = [-1] * len(scenario.plan.objectives)  # who holds each objective
+        self.ground = [0, 0]  # how often each side has held one
         # Who sees whom, as far as it was asked; and the box round each unit that was told of.
         self.looked: dict[int, Look] = {}
         self.stood: dict[int, tuple[float, float, float, float]] = {}
@@ -470,12 +473,15 @@ class Battle:
         b.active = self.active
         b.acted = self.acted
         b.edges = self.edges[:]
+        b.attacker = self.attacker
+        b.held = self.held[:]
+        b.ground = self.ground[:]
         b.looked = self.looked.copy()
         b.stood = self.stood.copy()
         return b
 
     def to_dict(self) -> dict[str, Any]:
-        return {
+        out: dict[str, Any] = {
             "turn": self.turn,
             "phase": self.phase,
             "active": self.active,
@@ -483,6 +489,12 @@ class Battle:
             "edges": self.edges[:],
             "units": [u.to_dict() for u in self.units],
         }
+        if self.scenario.roles:
+            out["attacker"] = self.attacker
+        if self.held:
+            out["held"] = self.held[:]
+            out["ground"] = self.ground[:]
+        return out
 
     def fill(self, data: Mapping[str, Any]) -> None:
         self.turn = data["turn"]
@@ -490,6 +502,9 @@ class Battle:
         self.active = data["active"]
         self.acted = data["acted"]
         self.edges = list(data["edges"])
+        self.attacker = data.get("attacker", -1)
+        self.held = list(data.get("held", []))
+        self.ground = list(data.get("ground", [0, 0]))
         for unit, plain in zip(self.units, data["units"], strict=True):
             unit.fill(plain)
         self.looked = {}

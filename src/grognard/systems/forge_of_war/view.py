@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.systems.forge_of_war.cover import cover_row
 from grognard.systems.forge_of_war.covering import MARKERS
+from grognard.systems.forge_of_war.scenario import NEAR_OBJECTIVE, Zone
 from grognard.systems.forge_of_war.stance import STANCES
 from grognard.systems.forge_of_war.state import Battle, Unit
 
@@ -33,13 +34,14 @@ def view(b: Battle, seat: int | None) -> dict[str, Any]:
             for p in b.board.pieces
         ],
         "units": [_unit(b, u) for u in b.units],
-        "objectives": [],
-        "scores": [b.scenario.points(b, 0), b.scenario.points(b, 1)],
+        "objectives": _objectives(b),
+        "scores": b.scenario.scores(b),
         "players": [
             {
                 "player": p,
                 "name": f"player {p + 1}",
                 "points": sum(u.cost for u in b.units if u.player == p),
+                **({"role": b.scenario.role_name(b, p)} if b.scenario.role(b, p) else {}),
             }
             for p in (0, 1)
         ],
@@ -48,19 +50,43 @@ def view(b: Battle, seat: int | None) -> dict[str, Any]:
 
 
 def _zones(b: Battle) -> list[dict[str, Any]]:
-    if b.edges[0] < 0 or b.turn:
+    """Where each side sets up, until it has; where the attacker gets through, all the time."""
+    if b.edges[0] < 0:
         return []
     out = []
-    for player in (0, 1):
-        x0, y0, x1, y1 = b.scenario.zone(b, player)
-        out.append(
-            {
-                "label": f"player {player + 1}",
-                "player": player,
-                "points": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]],
-            }
-        )
+    if not b.turn:
+        for player in (0, 1):
+            for zone in b.scenario.zones(b, player):
+                name = b.scenario.role_name(b, player) or f"player {player + 1}"
+                out.append(_zone(name, player, zone))
+    way_out = b.scenario.exit_zone(b)
+    if way_out is not None:
+        out.append(_zone("the way out", b.attacker, way_out))
     return out
+
+
+def _zone(label: str, player: int, zone: Zone) -> dict[str, Any]:
+    x0, y0, x1, y1 = zone
+    return {
+        "label": label,
+        "player": player,
+        "points": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]],
+    }
+
+
+def _objectives(b: Battle) -> list[dict[str, Any]]:
+    """What is fought over, and who holds it (its side; None: nobody)."""
+    return [
+        {
+            "id": n,
+            "label": f"objective {n + 1}",
+            "x": x,
+            "y": y,
+            "radius": NEAR_OBJECTIVE,
+            "held": b.held[n] if b.held[n] >= 0 else None,
+        }
+        for n, (x, y) in enumerate(b.scenario.objectives(b))
+    ]
 
 
 def _unit(b: Battle, u: Unit) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.systems.forge_of_war.profiles.lists import Force
+from grognard.systems.forge_of_war.profiles.plans import Plan
 from grognard.systems.forge_of_war.profiles.rows import DataError, Notice, closest, name_key
 from grognard.systems.forge_of_war.profiles.terrain import Terrain
 from grognard.systems.forge_of_war.profiles.troops import (
@@ -26,6 +27,7 @@ FILES: Final = {
     "cover": "terrain.toml",
     "terrain": "terrain.toml",
     "force": "forces.toml",
+    "scenario": "scenarios.toml",
 }
 
 
@@ -41,7 +43,8 @@ class Catalogue:
         self.vehicles: dict[str, Troop] = {}
         self.cover_values: dict[str, int] = {}
         self.terrains: dict[str, Terrain] = {}
-        self.forces: dict[str, Force] = {}  # by key
+        self.forces: dict[str, Force] = {}  # by printed name
+        self.plans: dict[str, Plan] = {}  # by printed name
         self.notices: list[Notice] = []
         self.names: dict[str, dict[str, str]] = {}  # table -> key -> printed name
 
@@ -79,6 +82,10 @@ class Catalogue:
     def force(self, name: str) -> Force:
         """A ready force, by its name or its key."""
         return self.forces[self.printed_name("force", name)]
+
+    def plan(self, name: str) -> Plan:
+        """A scenario, by its name or its key."""
+        return self.plans[self.printed_name("scenario", name)]
 
     def armour_value(self, name: str) -> int:
         """AV of a kind of armour, or of one of the examples beside it (FOW-3.4-01)."""

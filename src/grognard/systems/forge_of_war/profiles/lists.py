@@ -64,6 +64,7 @@ class Force:
     units: tuple[ForceUnit, ...]
     clause: str = ""
     house: tuple[str, ...] = ()
+    hidden: bool = False  # not offered: a fixture
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -73,6 +74,7 @@ class Force:
             "units": [unit.to_dict() for unit in self.units],
             "clause": self.clause,
             "house": list(self.house),
+            "hidden": self.hidden,
         }
 
     @staticmethod
@@ -82,6 +84,7 @@ class Force:
         force = Force(
             row.entry, row.text("key"), row.text("about", ""), units, row.text("clause", "")
         )
+        force.hidden = row.flag("hidden")
         row.close()
         force.house = row.recorded_house
         return force

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from grognard.systems.forge_of_war.profiles.catalogue import FILES, Catalogue
 from grognard.systems.forge_of_war.profiles.lists import Force, ForceUnit, arms_of, force_notices
+from grognard.systems.forge_of_war.profiles.plans import read_plan
 from grognard.systems.forge_of_war.profiles.rows import (
     MOST_AV,
     MOST_FIGURES,
@@ -142,6 +143,11 @@ class _Loader:
             force = self.force(row)
             made.forces[row.entry] = force
             self.end(row)
+        for row in self.rows("scenario"):
+            plan = read_plan(row)
+            plan.house = row.added(())
+            made.plans[row.entry] = plan
+            self.end(row)
         return made
 
     # ---- files
@@ -266,7 +272,7 @@ class _Loader:
         rank: dict[str, int] = {}
         own_first = [row for row in rows if row.own] + [row for row in rows if not row.own]
         fields = ["name", "aliases"]
-        if table == "force":
+        if table in ("force", "scenario"):
             fields.insert(1, "key")
         elif table == "armour":
             fields.append("examples")
@@ -408,6 +414,7 @@ class _Loader:
             tuple(units),
             ", ".join(row.texts("clause")),
             row.added(()),
+            row.flag("hidden"),
         )
         self.catalogue.notices += force_notices(force)
         return force

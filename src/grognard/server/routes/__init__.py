@@ -1,0 +1,1 @@
+"""The HTTP routes: thin handlers, one file for each subject."""
