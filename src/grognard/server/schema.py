@@ -19,7 +19,8 @@ def described(app: Litestar) -> dict[str, Any]:
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     for name, schema in {**parts, "Message": message, "Command": command}.items():
         schemas.setdefault(name, schema)
-    return tidied(document)
+    said: dict[str, Any] = tidied(document)
+    return said
 
 
 def tidied(document: Any) -> Any:
