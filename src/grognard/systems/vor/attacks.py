@@ -48,7 +48,7 @@ SIZES: Final = ("small", "medium", "large")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attack:
-    """All that was bought for one attack. Radii count half inches, so that all numbers are whole."""
+    """All that was bought for one attack. Radii count half inches: all numbers are whole."""
 
     name: str = ""
     kind: str = RANGED
