@@ -44,17 +44,21 @@ def plain_sum(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
         price = _buy(price, k.armour[a.am], f"in all AM {am_word(a.am)}", clause, t)
     price = _modifiers(price, a, b, s, t)
     if a.blast:
-        price = _include(price, "blast", blast_price, "VOR-BLA-01", a, b, s, t)
+        price = _include(price, f"blast {inches(a.blast)}", blast_price, "VOR-BLA-01", a, b, s, t)
     if a.sweep:
-        price = _include(price, "sweep", sweep_price, "VOR-SWP-01", a, b, s, t)
+        price = _include(price, f"sweep {inches(a.sweep)}", sweep_price, "VOR-SWP-01", a, b, s, t)
     if a.reach:
         price = t.add(price, a.reach, f'reach {a.reach}"', "VOR-REA-01")
     price = _uses(price, a, b, s, t)
     if a.knockdown is not None:
-        price = _include(price, "knockdown", knockdown_price, "VOR-KD-01", a, b, s, t)
+        price = _include(
+            price, f"knockdown +{a.knockdown}", knockdown_price, "VOR-KD-01", a, b, s, t
+        )
     price = _parry(price, a, b, t)
     if a.full_auto or a.hits:
-        price = _include(price, "full-auto", full_auto_price, "VOR-FA-08", a, b, s, t)
+        price = _include(
+            price, f"full-auto *{a.full_auto}/+{a.hits}", full_auto_price, "VOR-FA-08", a, b, s, t
+        )
     if a.point_blank:
         hands, clause = k.hands, "VOR-PB-01"
         if is_heavy(a, b, s):
@@ -65,7 +69,7 @@ def plain_sum(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
     if a.indirect:
         price = _buy(price, k.indirect.get(a.indirect), a.indirect, "VOR-IND-01", t)
     if a.splash:
-        price = _include(price, "splash", splash_price, "VOR-SPL-01", a, b, s, t)
+        price = _include(price, f"{a.splash} splash", splash_price, "VOR-SPL-01", a, b, s, t)
     for name in a.others:
         other = k.others.get(name)
         if other is not None and other.times == ONE:

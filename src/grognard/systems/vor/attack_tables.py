@@ -114,9 +114,10 @@ class Tables:
         self.others: dict[str, Option] = {}
 
 
+@functools.cache
 def tables() -> Tables:
     """The shipped tables, with those of the user's own file over them if there is one."""
-    return _tables(own_file(FILE))
+    return load_tables(own_file(FILE))
 
 
 def own_file(name: str) -> Path | None:
@@ -126,138 +127,156 @@ def own_file(name: str) -> Path | None:
     return file if folder and file.is_file() else None
 
 
-@functools.cache
-def _tables(own: Path | None) -> Tables:
-    return load_tables(own)
-
-
 def load_tables(own: Path | None = None) -> Tables:
     """The shipped tables, with the rows of a file over them. Raises `Malformed`."""
-    made = Tables()
-    _fill(made, read(DATA / FILE), False)
+    reader = _Reader()
+    reader.fill(read(DATA / FILE), False)
     if own is not None:
-        _fill(made, read(own), True)
-    return made
+        reader.fill(read(own), True)
+    return reader.made
 
 
-def _fill(made: Tables, document: Document, own: bool) -> None:
-    root = document.row
+class _Reader:
+    """Fills the tables from one file after the other."""
 
-    def rows(table: str) -> list[Row]:
-        return root.tables(table, MOST)
+    def __init__(self) -> None:
+        self.made = Tables()
+        self.own = False
 
-    def price(row: Row) -> Option:
-        """What is left of a row whose key was read."""
-        option = Option(row.whole("pv", -MOST, MOST), house=row.flag("house", own))
+    def fill(self, document: Document, own: bool) -> None:
+        self.own = own
+        root = document.row
+        self.shots(root)
+        self.prices(root)
+        self.prices_by_name(root)
+        self.shares(root)
+        self.templates(root)
+        self.others(root)
+        root.done()
+        document.close()
+
+    def house(self, row: Row) -> bool:
+        return row.flag("house", self.own)
+
+    def price(self, row: Row) -> Option:
+        """The rest of a row whose key was read."""
+        option = Option(row.whole("pv", -MOST, MOST), house=self.house(row))
         row.done()
         return option
 
-    def multiplier(row: Row) -> Option:
-        option = Option(times=_times(row), house=row.flag("house", own))
+    def multiplier(self, row: Row) -> Option:
+        option = Option(times=_times(row), house=self.house(row))
         option.least = row.whole("least", 0, MOST, 0)
         option.clause = row.text("clause", "VOR-GAP-39")
         row.done()
         return option
 
-    for name, shots in (("ranged", made.ranged), ("close_combat", made.close)):
-        for row in rows(name):
-            power, am = row.whole("power", 1, 20), row.whole("am", -9, 9)
-            mpc, pv = row.whole("mpc", 1, 50), row.whole("pv", -MOST, MOST)
-            kind = row.text("kind", "")
-            shots[power, am] = Shot(mpc, pv, kind, row.flag("house", own))
+    def shots(self, root: Row) -> None:
+        made = self.made
+        for name, shots in (("ranged", made.ranged), ("close_combat", made.close)):
+            for row in root.tables(name, MOST):
+                power, am = row.whole("power", 1, 20), row.whole("am", -9, 9)
+                mpc, pv = row.whole("mpc", 1, 50), row.whole("pv", -MOST, MOST)
+                shots[power, am] = Shot(mpc, pv, row.text("kind", ""), self.house(row))
+                row.done()
+        for row in root.tables("ranges", MOST):
+            name, pv, house = row.text("range"), row.whole("pv", -MOST, MOST), self.house(row)
+            modifiers = tuple(row.whole(b, -9, 9) for b in BANDS if row.has(b))
+            if len(modifiers) != (0 if name == "none" else name.count("/") + 1):
+                row.fault("range", f"{shown(name)} has not as many bands as there are modifiers")
+            made.ranges[name] = Range(name, modifiers, pv, house)
             row.done()
-    for row in rows("ranges"):
-        name = row.text("range")
-        pv, house = row.whole("pv", -MOST, MOST), row.flag("house", own)
-        modifiers = tuple(row.whole(b, -9, 9) for b in BANDS if row.has(b))
-        if len(modifiers) != (0 if name == "none" else name.count("/") + 1):
-            row.fault("range", f"{shown(name)} has not as many bands as there are modifiers")
-        made.ranges[name] = Range(name, modifiers, pv, house)
-        row.done()
-    for row in rows("mpc"):
-        made.mpc[row.whole("change", -50, 50)] = price(row)
-    for row in rows("armour"):
-        am = NO_TEST if row.raw("am") == "no test" else row.whole("am", -9, 9)
-        base = row.choice("base", [0, -2])
-        option = made.armour[am] = price(row)
-        option.base = base
-    for row in rows("range_modifiers"):
-        band = row.choice("band", BANDS)
-        house = row.flag("house", own)
-        made.better[band] = Option(row.whole("better", -MOST, MOST), house=house)
-        made.worse[band] = Option(row.whole("worse", -MOST, MOST), house=house)
-        row.done()
-    for row in rows("blast"):
-        made.blast[half_inches(row, "inches")] = price(row)
-    for row in rows("blast_modifiers"):
-        modifier = row.choice("modifier", BLAST_MODIFIERS)
-        percent = row.whole("percent", -100, MOST)
-        house = row.flag("house", own)
-        made.blast_modifiers[modifier] = Option(times=Fraction(percent, 100), house=house)
-        row.done()
-    for row in rows("sweep"):
-        radius = half_inches(row, "inches")
-        made.sweep[radius, row.choice("arc", [180, 270])] = price(row)
-    for row in rows("uses"):
-        house = row.flag("house", own)
-        option = Option(row.whole("standard", -MOST, MOST), house=house)
-        option.heavy = row.whole("heavy", -MOST, MOST)
-        made.uses[row.whole("uses", 2, 20)] = option
-        row.done()
-    for name, key, counts in (
-        ("knockdown", "bonus", made.knockdown),
-        ("parry", "modifier", made.parry),
-        ("full_auto", "uses", made.full_auto),
-        ("hits", "hits", made.hits),
-        ("persistent", "turns", made.persistent),
-        ("flambe", "on", made.flambe),
-    ):
-        for row in rows(name):
-            counts[row.whole(key, -20, 50)] = price(row)
-    for row in rows("templates"):
-        made.templates[row.text("template")] = multiplier(row)
-    for row in rows("possible_hits"):
-        size = row.choice("size", SIZES)
-        made.possible_hits[size] = Option(row.whole("hits", 0, 50), house=row.flag("house", own))
-        row.done()
-    for row in rows("damage"):
-        made.damage[row.text("damage")] = multiplier(row)
-    for row in rows("arcs"):
-        made.arcs[row.choice("arc", ARCS)] = multiplier(row)
-    for row in rows("charges"):
-        made.charges[row.whole("charges", 1, 50)] = multiplier(row)
-    for row in rows("point_blank"):
-        hands = made.heavy_hands if row.flag("heavy") else made.hands
-        hands[row.text("hold")] = price(row)
-    for row in rows("indirect"):
-        fire, bands = row.text("fire"), row.whole("bands", 1, 3)
-        spotter = row.flag("spotter")
-        option = made.indirect[fire] = price(row)
-        option.bands = bands
-        option.spotter = spotter
-    for row in rows("splash"):
-        name = row.text("template")
-        option = Option(row.whole("pv", 0, MOST, 8), house=row.flag("house", own))
-        option.unpriced = not row.has("pv")
-        option.splits = row.flag("splits", own)
-        option.split = row.whole("split", 1, MOST) if row.has("split") else 0
-        made.splash[name] = option
-        row.done()
-    for row in rows("cover"):
-        made.cover[row.choice("ignores", ["soft", "hard"])] = price(row)
-    for row in rows("others"):
-        name = row.text("option")
-        heavy, damage, multiple = (row.flag(f) for f in ("heavy", "damage", "multiple"))
-        if row.has("times"):
-            option = multiplier(row)
-        else:
-            option = price(row)
-        option.heavy = int(heavy)
-        option.damage = damage
-        option.multiple = multiple
-        made.others[name] = option
-    root.done()
-    document.close()
+
+    def prices(self, root: Row) -> None:
+        made = self.made
+        for name, field, table in (
+            ("mpc", "change", made.mpc),
+            ("knockdown", "bonus", made.knockdown),
+            ("parry", "modifier", made.parry),
+            ("full_auto", "uses", made.full_auto),
+            ("hits", "hits", made.hits),
+            ("persistent", "turns", made.persistent),
+            ("flambe", "on", made.flambe),
+        ):
+            for row in root.tables(name, MOST):
+                number = row.whole(field, -50, 50)
+                table[number] = self.price(row)
+        for row in root.tables("armour", MOST):
+            am = NO_TEST if row.raw("am") == "no test" else row.whole("am", -9, 9)
+            base = row.choice("base", [0, -2])
+            made.armour[am] = self.price(row)
+            made.armour[am].base = base
+        for row in root.tables("blast", MOST):
+            radius = half_inches(row, "inches")
+            made.blast[radius] = self.price(row)
+        for row in root.tables("sweep", MOST):
+            radius, arc = half_inches(row, "inches"), row.choice("arc", [180, 270])
+            made.sweep[radius, arc] = self.price(row)
+        for row in root.tables("uses", MOST):
+            option = Option(row.whole("standard", -MOST, MOST), house=self.house(row))
+            option.heavy = row.whole("heavy", -MOST, MOST)
+            made.uses[row.whole("uses", 2, 20)] = option
+            row.done()
+
+    def prices_by_name(self, root: Row) -> None:
+        made = self.made
+        for row in root.tables("range_modifiers", MOST):
+            band, house = row.choice("band", BANDS), self.house(row)
+            made.better[band] = Option(row.whole("better", -MOST, MOST), house=house)
+            made.worse[band] = Option(row.whole("worse", -MOST, MOST), house=house)
+            row.done()
+        for row in root.tables("possible_hits", MOST):
+            size = row.choice("size", SIZES)
+            made.possible_hits[size] = Option(row.whole("hits", 0, 50), house=self.house(row))
+            row.done()
+        for row in root.tables("point_blank", MOST):
+            hands = made.heavy_hands if row.flag("heavy") else made.hands
+            hold = row.text("hold")
+            hands[hold] = self.price(row)
+        for row in root.tables("indirect", MOST):
+            fire, bands, spotter = row.text("fire"), row.whole("bands", 1, 3), row.flag("spotter")
+            option = made.indirect[fire] = self.price(row)
+            option.bands, option.spotter = bands, spotter
+        for row in root.tables("cover", MOST):
+            cover = row.choice("ignores", ["soft", "hard"])
+            made.cover[cover] = self.price(row)
+
+    def shares(self, root: Row) -> None:
+        made = self.made
+        for row in root.tables("blast_modifiers", MOST):
+            modifier = row.choice("modifier", BLAST_MODIFIERS)
+            times = Fraction(row.whole("percent", -100, MOST), 100)
+            made.blast_modifiers[modifier] = Option(times=times, house=self.house(row))
+            row.done()
+        for name, table in (("templates", made.templates), ("damage", made.damage)):
+            for row in root.tables(name, MOST):
+                word = row.text(name.removesuffix("s"))
+                table[word] = self.multiplier(row)
+        for row in root.tables("arcs", MOST):
+            arc = row.choice("arc", ARCS)
+            made.arcs[arc] = self.multiplier(row)
+        for row in root.tables("charges", MOST):
+            charges = row.whole("charges", 1, 50)
+            made.charges[charges] = self.multiplier(row)
+
+    def templates(self, root: Row) -> None:
+        """Splash: templates of one's own can always be split (VOR-GAP-37)."""
+        for row in root.tables("splash", MOST):
+            option = Option(row.whole("pv", 0, MOST, 8), house=self.house(row))
+            option.unpriced = not row.has("pv")
+            option.splits = row.flag("splits", self.own)
+            option.split = row.whole("split", 1, MOST) if row.has("split") else 0
+            self.made.splash[row.text("template")] = option
+            row.done()
+
+    def others(self, root: Row) -> None:
+        """Options of one's own: a price, or a multiplier (VOR-GAP-39)."""
+        for row in root.tables("others", MOST):
+            name = row.text("option")
+            heavy, damage, multiple = (row.flag(f) for f in ("heavy", "damage", "multiple"))
+            option = self.multiplier(row) if row.has("times") else self.price(row)
+            option.heavy, option.damage, option.multiple = int(heavy), damage, multiple
+            self.made.others[name] = option
 
 
 def _times(row: Row) -> Fraction:
