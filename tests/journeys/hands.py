@@ -105,9 +105,7 @@ class Mouse(Hands):
         mouse.down()
         for step in range(1, 5):
             part = step / 4
-            mouse.move(
-                start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-            )
+            mouse.move(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
         mouse.up()
 
     def middle(self, selector: str) -> tuple[float, float] | None:
