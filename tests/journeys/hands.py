@@ -39,7 +39,11 @@ class Hands:
     def gone_on(self, seq: int) -> None:
         """Until the match has gone on from there, and this page knows it."""
         self.page.wait_for_function(
-            "seq => document.querySelector('.page')?.dataset.seq !== String(seq)", arg=seq
+            """seq => {
+                const page = document.querySelector('.page')
+                return page?.dataset.seq !== String(seq) && page?.dataset.sending === 'no'
+            }""",
+            arg=seq,
         )
         self.answers += 1
 

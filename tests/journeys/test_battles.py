@@ -15,6 +15,21 @@ def sit_down(page, url, button="Play the machine"):
     page.wait_for_selector(ASKED)
 
 
+def set_up(page, url, second, turns=2):
+    """The long way: a short battle, set up in detail."""
+    page.goto(url)
+    page.get_by_role("link", name="Set up in detail").first.click()
+    page.get_by_label("Who").nth(1).select_option(label=second)
+    for n, name in enumerate(("Ann", "Bob")):
+        field = page.get_by_label("Name").nth(n)
+        if field.is_enabled():
+            field.fill(name)
+    page.get_by_label("Search the house rules").fill("game length")
+    page.get_by_label("Game length").fill(str(turns))
+    page.get_by_role("button", name="To battle").click()
+    page.wait_for_selector(".page[data-seq]")
+
+
 def the_end(page):
     """What is said when it is over."""
     end = page.get_by_role("region", name="The end")
@@ -64,7 +79,7 @@ def test_another_by_keyboard_alone(serving, somebody):
 def test_two_at_one_screen_with_undo(serving, somebody):
     page = somebody()
     page.add_init_script(SWIFT)
-    sit_down(page, serving.url, "Two at this screen")
+    set_up(page, serving.url, "I, at this screen")
     hands = Mouse(page, seed=3)
     seen = set()
     undone = 0
@@ -79,7 +94,7 @@ def test_two_at_one_screen_with_undo(serving, somebody):
             assert hands.wait()
             if page.locator(".orders h2").inner_text() == before[1]:
                 undone += 1
-    assert {s.split("\n")[0].split(" may")[0] for s in seen} == {"First player", "Second player"}
+    assert {s.split("\n")[0].split(" may")[0] for s in seen} == {"Ann", "Bob"}
     assert undone == 3
     assert page.get_by_text("takes back").count() >= 3 or undone
     the_end(page)
@@ -89,8 +104,7 @@ def test_two_far_apart_with_a_reload_and_a_server_that_dies(serving, somebody, p
     ann, bob = somebody(), somebody()
     for page in (ann, bob):
         page.add_init_script(SWIFT)
-    ann.goto(serving.url)
-    ann.get_by_role("button", name="Invite a friend").first.click()
+    set_up(ann, serving.url, "a friend, by a link")
     link = ann.get_by_label("Link for player 2")
     link.wait_for()
     picture(ann, "table-open")
@@ -101,7 +115,8 @@ def test_two_far_apart_with_a_reload_and_a_server_that_dies(serving, somebody, p
     hands = {"ann": Mouse(ann, seed=4), "bob": Mouse(bob, seed=5)}
     for page in (ann, bob):
         page.wait_for_selector(".page[data-link=live]")
-    ann.get_by_text("Bob").first.wait_for()
+    for page in (ann, bob):
+        page.wait_for_function("() => Number(document.querySelector('.page')?.dataset.seq) > 0")
     answers, reloaded, killed = 0, False, False
     who, other = hands["ann"], hands["bob"]
     while True:
