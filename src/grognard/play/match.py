@@ -168,8 +168,12 @@ class Match:
         private: Mapping[str, Any] | None,
         listen: Callable[[Tell], None] | None = None,
         witness: Witness | None = None,
+        look: bool = False,
     ) -> Match:
-        """The same from a record that is kept elsewhere; `private` is what `Match.private` was."""
+        """The same from a record that is kept elsewhere; `private` is what `Match.private` was.
+
+        With `look` nothing goes on: it is only to be looked at.
+        """
         replay = Replay(record, witness=witness)
         while replay.step():
             pass
@@ -183,7 +187,7 @@ class Match:
         match.session.listen = match._told
         match.session.settled = match._settled
         match.session.opening = match._opening
-        if not record.closed:
+        if not record.closed and not look:
             match._take_up(replay, private)
         return match
 

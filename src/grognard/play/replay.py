@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.play.answers import from_plain
@@ -51,6 +51,25 @@ def begun(session: Session, start: Mapping[str, Any] | None) -> Session:
             else:
                 raise Damaged(1, f"player {who} was not asked")
     return session
+
+
+def counted(lines: Sequence[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], int]]:
+    """Every line, with how many answers had been given when it was written."""
+    answers = 0
+    given = len(lines[0].get("start", {}).get("answers", ()))
+    begun = len(lines[0]["seats"]) + 1  # lines: header and nonces
+    for n, line in enumerate(lines):
+        kind = line["kind"]
+        # Another match's answers come behind the turn that this one begins with, if it does.
+        if n == begun and kind != "turn":
+            answers += given
+        if kind == "event" and line["event"] == "undo":
+            answers = line["keep"]
+        yield line, answers
+        if kind in ("answer", "opened", "roll"):
+            answers += 1
+        if n == begun and kind == "turn":
+            answers += given
 
 
 class Replay:
@@ -160,7 +179,7 @@ class Replay:
                     settled=self._settled,
                     forgotten=answers,
                 ),
-                None if self.since else header.get("start"),
+                None if answers else header.get("start"),
             )
         except Damaged:
             raise
@@ -185,17 +204,12 @@ class Replay:
         if known and not since:
             return 0, 0
         turns: list[tuple[int, int]] = []  # those that no undo has taken back
-        answers = 0
-        for number, line in enumerate(lines, 1):
-            kind = line["kind"]
-            if kind in ("answer", "opened", "roll"):
-                answers += 1
-            elif kind == "turn":
+        for number, (line, answers) in enumerate(counted(lines), 1):
+            if line["kind"] == "turn":
                 turns.append((number, answers))
                 if known and number == since:
                     return since, answers
-            elif kind == "event" and line["event"] == "undo":
-                answers = line["keep"]
+            elif line["kind"] == "event" and line["event"] == "undo":
                 turns = [t for t in turns if t[1] <= answers]
         if not turns:
             raise Damaged(1, f"written under rules {self.rules}, with no state to go on from")

@@ -224,6 +224,14 @@ class Session:
         self.given = self.forgotten + len(self.log)
         return refusals
 
+    def since_stable(self) -> tuple[State, list[tuple[int, Any]]]:
+        """The state at the last Stable, and what was answered since; nothing that is sealed."""
+        if not self.forks:
+            raise ValueError("nothing is remembered to begin at")
+        at, snapshot = self._snapshots[-1]
+        end = self._sealed_at if self.sealed else self.forgotten + len(self.log)
+        return snapshot.clone(), self.log[at - self.forgotten : end - self.forgotten]
+
     def put(self, state: State) -> None:
         """Go on from another state than the last Stable's. Only between acts."""
         at = self.forgotten + len(self.log)
