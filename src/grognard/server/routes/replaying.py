@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from litestar import MediaType, Response, Router
-from litestar.params import Body, JSONBody, PathParameter
+from litestar import Response, Router
+from litestar.params import JSONBody, PathParameter, RawBody
 
 from grognard.odds.luck import lucks
 from grognard.play.looking_back import At, at, start_at
@@ -186,14 +186,10 @@ async def luck(request: Ask, hub: TheHub, match: MatchId) -> list[messages.Luck]
 
 
 @post_("/records", status_code=201, request_max_body_size=LARGEST)
-async def upload(
-    request: Ask,
-    hub: TheHub,
-    data: Annotated[str, Body(media_type=MediaType.TEXT, title="A record (.grog)")],
-) -> wire.Created:
+async def upload(request: Ask, hub: TheHub, body: RawBody) -> wire.Created:
     """A record from elsewhere: to look at, and to continue."""
     visitor = known_visitor(request)
-    row, lines = await hub.work(functools.partial(_read, data.encode(), visitor))
+    row, lines = await hub.work(functools.partial(_read, body, visitor))
     await hub.store.create(row, lines)
     return wire.Created(row.id, [])
 
