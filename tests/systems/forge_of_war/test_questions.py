@@ -64,8 +64,8 @@ TELLING: dict[str, dict[str, Any]] = {
     "shooting": {"shooters": 6, "weight": 2, "sv": 9, "av": 3, "figures": 2, "cover": "bunker"},
     "deviation": {"sv": 6, "spotter": 6, "far": True},
     "indirect-fire": {
-        "sv": 6,
-        "spotter": 6,
+        "sv": 8,
+        "spotter": 8,
         "far": True,
         "av": 2,
         "cover": "bunker",
