@@ -73,6 +73,8 @@ TELLING: dict[str, dict[str, Any]] = {
         "apart": 0.5,
         "figures": 5,
         "weight": 2,
+        "target_markers": 2,
+        "shells": 2,
     },
     "close-combat": {"obstacle": True, "av": 2, "figures": 4, "foe_figures": 4},
     "duel": {"obstacle": True, "av": 2, "figures": 2, "foe_figures": 2, "shielded": 2},
