@@ -22,6 +22,7 @@ MOST_UNITS: Final = 200
 MOST_PARTS: Final = 50
 MOST_NESTED: Final = 4
 MOST_LIMITS: Final = 50
+SHARE: Final = "([0-9]{1,2}|100)%"
 MOST_MODELS: Final = 500
 MOST_POINTS: Final = 1_000_000
 
@@ -359,14 +360,13 @@ def _limits(row: Row) -> dict[str, int | str]:
         row.asked.add(name)
         if n >= MOST_LIMITS or not 0 < len(name) <= MOST_TEXT or not name.isprintable():
             row.fault(name, "not a name for a limit, or one too many")
-        elif (isinstance(value, str) and _SHARE.fullmatch(value)) or (not isinstance(value, bool) and isinstance(value, int) and 0 <= value <= MOST_UNITS):
+        elif (isinstance(value, str) and re.fullmatch(SHARE, value)) or (
+            not isinstance(value, bool) and isinstance(value, int) and 0 <= value <= MOST_UNITS
+        ):
             limits[name] = value
         else:
             row.fault(name, f'0 to {MOST_UNITS} units, or a share such as "25%", is wanted')
     return limits
-
-
-_SHARE: Final = re.compile(r"([0-9]{1,2}|100)%")
 
 
 def _within(path: Path, pick: Pick) -> Iterator[tuple[Path, Pick]]:
