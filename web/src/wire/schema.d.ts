@@ -11,7 +11,7 @@ export interface components {
          * ActBody
          * @description `undo`, `draw` and `resign` are wished by `player`; `consent` and `decline` answer a wish.
          *
-         *         Undo happens at once where the rules of the table allow it.
+         *     Undo happens at once where the rules of the table allow it.
          */
         ActBody: {
             act: string;
@@ -307,8 +307,8 @@ export interface components {
          * Handle
          * @description An entry of the state that may be overruled.
          *
-         *         `kind` x and y are a place in 1/1024 inch, level a height, facing 1/100 degree; anything
-         *         else is what its value is. Numbers lie from `low` to `high`.
+         *     `kind` x and y are a place in 1/1024 inch, level a height, facing 1/100 degree; anything
+         *     else is what its value is. Numbers lie from `low` to `high`.
          */
         Handle: {
             at: string;
@@ -332,7 +332,7 @@ export interface components {
         /**
          * Header
          * @description `status` is open (seats are free), live or over. Dice: `commitment` is to the secret,
-         *         which `secret` shows when all is over.
+         *     which `secret` shows when all is over.
          */
         Header: {
             changed: Record<string, never>;
@@ -428,7 +428,7 @@ export interface components {
         /**
          * Luck
          * @description How far one player's dice strayed: chi squared of all faces of one kind of die, and the
-         *         chance of straying as far. `good` and `expected` count dice that fell into a named bin.
+         *     chance of straying as far. `good` and `expected` count dice that fell into a named bin.
          */
         Luck: {
             chi_squared: number;
@@ -688,7 +688,7 @@ export interface components {
         /**
          * Rolled
          * @description Dice: `n` is the number of the roll. `bins` says of each face which named bin it fell
-         *         into (an index into `names`, -1: none), `result` is what the rules read.
+         *     into (an index into `names`, -1: none), `result` is what the rules read.
          */
         Rolled: {
             bins: number[];
@@ -834,7 +834,7 @@ export interface components {
         /**
          * SystemInFull
          * @description `ground` are the kinds of terrain that a table drawn by hand may have; none: it takes no
-         *         such table.
+         *     such table.
          */
         SystemInFull: {
             can: string[];
