@@ -34,7 +34,16 @@ def odds(name: str, outcome: str, policy: str = "first", **values: Any) -> dict[
 
 
 def test_these_are_asked() -> None:
-    assert NAMES == ["activation", "rally", "disengage", "shooting", "close-combat", "duel"]
+    assert NAMES == [
+        "activation",
+        "rally",
+        "disengage",
+        "shooting",
+        "close-combat",
+        "duel",
+        "vehicle-attack",
+        "bale-out",
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,6 +70,8 @@ TELLING: dict[str, dict[str, Any]] = {
     "shooting": {"shooters": 6, "weight": 2, "sv": 9, "av": 3, "figures": 2, "cover": "bunker"},
     "close-combat": {"obstacle": True, "av": 2, "figures": 4, "foe_figures": 4},
     "duel": {"obstacle": True, "av": 2, "figures": 2, "foe_figures": 2, "shielded": 2},
+    "vehicle-attack": {"side": "front", "sv": 9, "wv": 5, "dice": 2, "more_dice": 2, "more_wv": 4},
+    "bale-out": {"cv": 4, "markers": 1, "figures": 2},
 }
 OTHERWISE: dict[tuple[str, str], Any] = {
     ("shooting", "bunker"): 6,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.rules.effects import Goal
 from grognard.systems.forge_of_war.command import Command
@@ -14,10 +14,15 @@ from grognard.systems.forge_of_war.questions import (
     Fire,
     Rallying,
 )
+from grognard.systems.forge_of_war.questions_vehicles import BaleOut, Barrage
 from grognard.systems.forge_of_war.stance import HIDING
 
 if TYPE_CHECKING:
     from grognard.systems.forge_of_war.state import Battle, Unit
+
+
+ROUND_A_HULL: Final = 8
+"""So many figures get into contact with a vehicle in a charge, more or less."""
 
 
 def activation(u: Unit, c: Command) -> Activation:
@@ -58,6 +63,37 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
         Struck(v.player, v.markers, v.most_markers, wounds_left(v, list(f.seen)), v.key),
         automatic_markers(b, v, f),
         tuple(flames),
+    )
+
+
+def vehicle_attack(b: Battle, u: Unit, v: Unit, moved: int) -> Barrage:
+    """All that u would throw at a vehicle, flame throwers too."""
+    from grognard.systems.forge_of_war.shooting import firing
+    from grognard.systems.forge_of_war.vehicles import hull_of
+
+    f = firing(b, u, v, moved)
+    return Barrage(f.shots + tuple(shot for _, shot in f.flames), hull_of(v, b.settings))
+
+
+def assault(b: Battle, u: Unit, v: Unit) -> Barrage:
+    """The blows that a charge at a vehicle may come to, at its side."""
+    from grognard.systems.forge_of_war.combat import telling_blows
+    from grognard.systems.forge_of_war.vehicles import hull_of
+
+    figures = list(range(min(u.figures, ROUND_A_HULL)))
+    return Barrage((), hull_of(v, b.settings), telling_blows(b, u, v, figures, True))
+
+
+def baling(u: Unit, c: Command) -> BaleOut:
+    return BaleOut(
+        c.cv,
+        c.markers,
+        c.half,
+        c.terrifying,
+        c.commander,
+        c.no_enemy,
+        u.figures,
+        u.most_markers,
     )
 
 

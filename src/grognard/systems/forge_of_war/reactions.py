@@ -11,7 +11,7 @@ from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.command import Command, activation_value
-from grognard.systems.forge_of_war.contact import boxes_near
+from grognard.systems.forge_of_war.contact import apart, boxes_near
 from grognard.systems.forge_of_war.cover import across, sheltering
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.movement import March, allowance, pay_for
@@ -93,6 +93,8 @@ def triggers(b: Battle, w: Unit, u: Unit) -> bool:
             dx = u.x[j] - w.x[i]
             dy = u.y[j] - w.y[i]
             close = dx * dx + dy * dy <= reach * reach
+            if close and (u.boxed or w.boxed):
+                close = apart(w, i, u, j) <= NEAR
             if (close or everybody) and in_open(b, w, i, u, j):
                 seen = True
                 if close:
@@ -189,9 +191,9 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
 
 def melee_only(w: Unit) -> bool:
     """Whether none of its figures carries anything but close combat weapons."""
-    for k in w.kind:
+    for k in range(len(w.kinds)) if w.vehicle else w.kind:
         weapon = w.kinds[k].weapon
-        if weapon is not None and weapon.ranged:
+        if weapon is not None and weapon.ranged and not w.lost >> k & 1:
             return False
     return True
 
