@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from grognard.server import frontend, messages, wire
-from grognard.server.schema import described_socket
+from grognard.server.schema import described_socket, tidied
 
 WEB = Path(__file__).resolve().parent
 TYPES = WEB / "src/wire/schema.d.ts"
@@ -34,12 +34,14 @@ def document() -> dict[str, Any]:
     )
     socket = described_socket()["components"]["messages"]
     ours = {name: said["payload"] for name, said in socket.items()}
-    return {
+    made: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {"title": "Grognard", "version": "1"},
         "paths": {},
         "components": {"schemas": {**parts, **ours}},
     }
+    whole: dict[str, Any] = tidied(made)
+    return whole
 
 
 def generate() -> int:

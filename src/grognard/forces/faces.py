@@ -8,11 +8,12 @@ from one to the other, and the edits of repairs and offers are edits of the plai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from grognard.forces.cards import Card, Shape
-from grognard.forces.catalogue import Catalogue, Roster
+from grognard.forces.catalogue import Catalogue, Choice, Roster
 from grognard.forces.document import Document, Malformed
 from grognard.forces.ledger import Priced
 from grognard.forces.verdict import ADD, Breach, Edit, Path, Verdict, apply
@@ -91,6 +92,68 @@ class Printer(Protocol):
 
     def shapes(self) -> list[Shape]:
         """The templates of the game, in inches."""
+
+
+@dataclasses.dataclass(slots=True)
+class Part:
+    """What a design is put together from: under `key` stands a table of the design `design`, or,
+    when `many`, a list of such tables.
+    """
+
+    key: str
+    label: str
+    design: str
+    many: bool = True
+    clause: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "label": self.label,
+            "design": self.design,
+            "many": self.many,
+            "clause": self.clause,
+        }
+
+
+@dataclasses.dataclass(slots=True)
+class Design:
+    """A kind of thing that players make themselves: the plain data that it begins with, what can
+    be set in its table and what it is put together from. `alone`: it stands in a file of its own.
+
+    The key of a choice says where its value stands; dots lead into tables within the table.
+    """
+
+    key: str
+    name: str
+    start: Mapping[str, Any]
+    choices: tuple[Choice, ...] = ()
+    parts: tuple[Part, ...] = ()
+    help: str = ""
+    alone: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "name": self.name,
+            "help": self.help,
+            "alone": self.alone,
+            "start": dict(self.start),
+            "choices": [choice.to_dict() for choice in self.choices],
+            "parts": [part.to_dict() for part in self.parts],
+        }
+
+
+class Designer(Protocol):
+    """What a builder offers besides where players design troops of their own: screens make
+    their forms of it.
+    """
+
+    def designs(self) -> list[Design]:
+        """Every kind of thing that can be designed, the most wanted first."""
+
+    def design_of(self, thing: Any) -> str:
+        """The key of the design that a thing is made by; empty: it is a roster."""
 
 
 def builder_of(system: Any) -> Builder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import msgspec
@@ -18,7 +19,29 @@ def described(app: Litestar) -> dict[str, Any]:
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     for name, schema in {**parts, "Message": message, "Command": command}.items():
         schemas.setdefault(name, schema)
-    return document
+    document["paths"]["/api/records"]["post"]["requestBody"] = {
+        "required": True,
+        "description": "A record (.grog).",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+    said: dict[str, Any] = tidied(document)
+    return said
+
+
+def tidied(document: Any) -> Any:
+    """The same with descriptions that do not show how the source is indented: not every Python
+    takes that out of docstrings itself.
+    """
+    if isinstance(document, list):
+        return [tidied(item) for item in document]
+    if not isinstance(document, dict):
+        return document
+    return {
+        key: inspect.cleandoc(value)
+        if key == "description" and isinstance(value, str)
+        else tidied(value)
+        for key, value in document.items()
+    }
 
 
 def _socket() -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -29,7 +52,7 @@ def _socket() -> tuple[tuple[Any, ...], dict[str, Any]]:
 
 def described_socket() -> dict[str, Any]:
     (message, command), parts = _socket()
-    return {
+    document = {
         "asyncapi": "3.0.0",
         "info": {"title": "Grognard: the socket of a match", "version": __version__},
         "channels": {
@@ -74,6 +97,8 @@ def described_socket() -> dict[str, Any]:
             "schemas": parts,
         },
     }
+    said: dict[str, Any] = tidied(document)
+    return said
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)

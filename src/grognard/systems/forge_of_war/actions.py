@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.rules.effects import Ask, Choose, Option, Rules, Tell
+from grognard.rules.effects import Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.board import Piece
-from grognard.systems.forge_of_war.combat import Charge, first_round, hurts_vehicles
+from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.contact import THICKEST, boxes_near, refresh
 from grognard.systems.forge_of_war.covering import (
     AFTER_MOVING,
@@ -344,7 +344,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                         Action(CHARGE, v.index, push, force),
                         f"charge {v.name}{how}",
                         (v.key,),
-                        ask=_charging(b, u, v),
+                        ask=questions_of.charging(b, u, v),
                     )
                 )
         if not reached:
@@ -361,15 +361,6 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                 )
             )
     return out
-
-
-def _charging(b: Battle, u: Unit, v: Unit) -> Ask | None:
-    """The odds of a charge; none for a vehicle that may be hurt itself."""
-    if v.vehicle:
-        return Ask("vehicle-attack", questions_of.assault, b, u, v)
-    if u.vehicle and hurts_vehicles(b, v):
-        return None
-    return Ask("close-combat", questions_of.charge, b, u, v)
 
 
 def _paces(b: Battle, u: Unit) -> list[tuple[bool, bool, str]]:
@@ -415,19 +406,12 @@ def _shots(
         elif refusal is None:
             refusal = refuse_target(b, u, v, moved)
             if refusal is None:
-                ask = aimed(b, u, v, moved)
+                ask = questions_of.aimed(b, u, v, moved)
                 if v.vehicle and harmless(b, u):  # FOW-GAP-39
                     warning = " (it cannot be hurt)"
         words = f"shoot at {v.name}{warning}"
         out.append(Option(Action(SHOOT, v.index), words, (v.key,), refusal, ask))
     return out
-
-
-def aimed(b: Battle, u: Unit, v: Unit, moved: int) -> Ask:
-    """What a player wants to know before he shoots."""
-    if v.vehicle:
-        return Ask("vehicle-attack", questions_of.vehicle_attack, b, u, v, moved)
-    return Ask("shooting", questions_of.shooting, b, u, v, moved)
 
 
 def _deploying(b: Battle, u: Unit, scattered: Refusal | None) -> list[Option[Action]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.rules.effects import Ask, Choose, Option, Rules, Tell
+from grognard.rules.effects import Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.shooting import may_fire, refuse_target, shoot
@@ -77,7 +77,7 @@ def ask_cover(b: Battle, w: Unit, u: Unit, last: bool) -> Rules[str]:
                     FIRE,
                     f"fire at {u.name}",
                     (u.key,),
-                    ask=Ask("shooting", questions_of.shooting, b, w, u, row(w)),
+                    ask=questions_of.aimed(b, w, u, row(w)),
                 ),
                 Option(WAIT, "wait"),
                 Option(LET_PASS, "let this move pass"),

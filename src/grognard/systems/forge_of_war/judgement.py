@@ -72,6 +72,8 @@ class Tactics:
             return self._second(b, effect)
         if effect.kind == "flame":
             return self._flame(b, effect)
+        if effect.kind == "aim":
+            return [o.value.enemies - 2.0 * o.value.friends for o in effect.options]
         # Everything else: the first option is the sensible one.
         return [-float(i) for i in range(len(effect.options))]
 
@@ -191,7 +193,7 @@ class Tactics:
         best = 0.0
         for v in there.enemies(u.player):
             if refuse_target(there, moved, v, how) is None:
-                ask = Ask("shooting", questions_of.shooting, there, moved, v, how)
+                ask = questions_of.aimed(there, moved, v, how)
                 best = max(best, self._hurts(v, gain(ask)))
         return best
 

@@ -5,16 +5,25 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from grognard.rules.effects import Rules
+from grognard.rules.effects import Call, Rules
 from grognard.rules.explained import Explained
 from grognard.rules.questions import Outcome, Question, given
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import command as commands
 from grognard.systems.forge_of_war.command import Command
-from grognard.systems.forge_of_war.damage import Harm, Hull, attack_vehicle, damage_worth
+from grognard.systems.forge_of_war.damage import (
+    Harm,
+    Hull,
+    attack_vehicle,
+    batter,
+    damage_worth,
+    harm,
+    take_damage,
+)
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.melee import Blow, to_strike
 from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.shells import Round, shelled
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, to_hit
 
 COVERS = ("none", "soft", "hard", "purpose-built", "bunker")
@@ -87,6 +96,7 @@ class Barrage:
     shots: tuple[Shot, ...]
     hull: Hull
     blows: tuple[tuple[Blow, bool], ...] = ()
+    rounds: tuple[Round, ...] = ()
 
 
 def _attack_numbers(a: VehicleAttack | Barrage, settings: Settings) -> Sequence[Explained]:
@@ -103,8 +113,17 @@ def _attack_numbers(a: VehicleAttack | Barrage, settings: Settings) -> Sequence[
 
 def _attack(a: VehicleAttack | Barrage, settings: Settings) -> Rules[Harm]:
     if isinstance(a, Barrage):
-        return attack_vehicle(a.shots, a.blows, a.hull, settings, 0)
+        return _barrage(a, settings)
     return attack_vehicle(a.shots(a.side), (), a.hull(), settings, 0)
+
+
+def _barrage(a: Barrage, settings: Settings) -> Rules[Harm]:
+    if not a.rounds:
+        return (yield from attack_vehicle(a.shots, a.blows, a.hull, settings, 0))
+    done = yield from batter(a.shots, settings, 0)
+    for r in a.rounds:
+        done = done.more((yield from Call(shelled, r, settings, 0)))
+    return harm(done.hits, a.hull, (yield from take_damage(done, a.hull, settings)))
 
 
 def _refuse_attack(a: VehicleAttack, settings: Settings) -> list[Refusal]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.rules.effects import Ask, Choose, Option, Rules, Tell, die
+from grognard.rules.effects import Choose, Option, Rules, Tell, die
 from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
@@ -153,7 +153,7 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
         refusal = refuse_target(b, w, u, REACTING)
         ask = None
         if refusal is None:
-            ask = Ask("shooting", questions_of.shooting, b, w, u, REACTING)
+            ask = questions_of.aimed(b, w, u, REACTING)
         options.append(Option(FIRE, f"fire at {u.name}", (u.key,), refusal, ask))
     else:
         out_of_reach = None
@@ -167,7 +167,7 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
                 f"charge {u.name}",
                 (u.key,),
                 out_of_reach,
-                Ask("close-combat", questions_of.charge, b, w, u),
+                questions_of.charging(b, w, u),
             )
         )
     options.append(Option(HOLD, "do nothing"))

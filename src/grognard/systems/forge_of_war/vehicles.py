@@ -17,12 +17,14 @@ SIXTY: Final = (0.57735026919, 1.0)
 """A hull whose corners lie 30 degrees to either side of straight ahead."""
 
 
-def gunners(b: Battle, u: Unit) -> Unit:
+def gunners(b: Battle, u: Unit, only: tuple[int, ...] | None = None) -> Unit:
     """Who fires for a unit: its figures; of a vehicle a figure for each weapon that still works,
-    all where the hull is (FOW-10.2-01)."""
+    or of `only` these of them, all where the hull is (FOW-10.2-01)."""
     if not u.vehicle or u.gunnery or not u.x:
         return u
     crewed = [k for k, kind in enumerate(u.kinds) if kind.weapon and not u.lost >> k & 1]
+    if only is not None:
+        crewed = [crewed[n] for n in only]
     n = len(crewed)
     out = u.clone()
     out.at = [sheltering(b, u)[0]] * n
