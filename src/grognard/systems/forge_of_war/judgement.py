@@ -193,7 +193,7 @@ class Tactics:
         best = 0.0
         for v in there.enemies(u.player):
             if refuse_target(there, moved, v, how) is None:
-                ask = Ask("shooting", questions_of.shooting, there, moved, v, how)
+                ask = questions_of.aimed(there, moved, v, how)
                 best = max(best, self._hurts(v, gain(ask)))
         return best
 
