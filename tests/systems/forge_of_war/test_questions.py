@@ -58,9 +58,9 @@ def test_everything_is_explained(name: str) -> None:
 
 # A situation in which each given of a question makes a difference; what stands in for it else.
 TELLING: dict[str, dict[str, Any]] = {
-    "activation": {"cv": 6, "markers": 1},
-    "disengage": {"cv": 6, "markers": 1},
-    "rally": {"cv": 6, "markers": 3, "start": 10, "figures": 2},
+    "activation": {"cv": 6, "markers": 1, "terrifying": True},
+    "disengage": {"cv": 6, "markers": 1, "terrifying": True},
+    "rally": {"cv": 7, "markers": 3, "start": 10, "figures": 2, "terrifying": True},
     "shooting": {"shooters": 6, "weight": 2, "sv": 9, "av": 3, "figures": 2, "cover": "bunker"},
     "deviation": {"sv": 6, "spotter": 6, "far": True},
     "indirect-fire": {
@@ -111,6 +111,7 @@ def test_every_given_matters(name: str) -> None:
     for field in question.givens():
         settings = Settings(
             charge_bonus=field.name == "charging",
+            terror_count="each" if field.name == "terrors" else "once",
             blast_dice="weight" if field.name == "weight" else "models",
         )
         results = []

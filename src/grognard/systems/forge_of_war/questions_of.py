@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 
 def activation(u: Unit, c: Command) -> Activation:
     return Activation(
-        c.cv, c.markers, c.half, c.terrifying, c.commander, c.no_enemy, ACTIVATION_COVERS[c.cover]
+        c.cv,
+        c.markers,
+        c.half,
+        c.terrifying > 0,
+        max(1, c.terrifying),
+        c.commander,
+        c.no_enemy,
+        ACTIVATION_COVERS[c.cover],
     )
 
 
@@ -33,7 +40,8 @@ def rally(u: Unit, c: Command) -> Rallying:
         u.most_markers,
         u.start,
         u.strength,
-        c.terrifying,
+        c.terrifying > 0,
+        max(1, c.terrifying),
         c.commander,
         c.no_enemy,
         c.slaughtered,
@@ -45,7 +53,12 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
     """All that u would throw at v; flames go where they catch most of it."""
     from grognard.systems.forge_of_war.indirect import rounds_of
     from grognard.systems.forge_of_war.losses import wounds_left
-    from grognard.systems.forge_of_war.shooting import automatic_markers, firing, flame_points
+    from grognard.systems.forge_of_war.shooting import (
+        automatic_markers,
+        firing,
+        flame_points,
+        may_fall,
+    )
 
     f = firing(b, u, v, moved)
     flames = []
@@ -56,7 +69,9 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
         flames.append((shot, max(caught)))
     return Fire(
         f.shots,
-        Struck(v.player, v.markers, v.most_markers, wounds_left(v, list(f.seen)), v.key),
+        Struck(
+            v.player, v.markers, v.most_markers, wounds_left(v, may_fall(b, v, list(f.seen))), v.key
+        ),
         automatic_markers(b, v, f),
         tuple(flames),
         rounds_of(b, u, v, f.shells, moved) if f.shells else (),
