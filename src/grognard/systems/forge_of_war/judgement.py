@@ -76,6 +76,8 @@ class Tactics:
             return self._second(b, effect)
         if effect.kind == "flame":
             return self._flame(b, effect)
+        if effect.kind == "aim":
+            return [o.value.enemies - 2.0 * o.value.friends for o in effect.options]
         # Everything else: the first option is the sensible one.
         return [-float(i) for i in range(len(effect.options))]
 
@@ -106,7 +108,7 @@ class Tactics:
         best = 0.0
         for v in b.enemies(u.player):
             if refuse_target(b, u, v, how) is None:
-                ask = Ask("shooting", questions_of.shooting, b, u, v, how)
+                ask = questions_of.aimed(b, u, v, how)
                 best = max(best, self._hurts(v, gain(ask)))
         return best
 

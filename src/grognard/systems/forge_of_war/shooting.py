@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from grognard.rules.effects import Choose, Option, Rules, Tell, count
 from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.contact import reached
 from grognard.systems.forge_of_war.cover import (
     PAIR,
     WITHIN_COVER,
@@ -17,14 +18,16 @@ from grognard.systems.forge_of_war.cover import (
     majority,
     unit_sees,
 )
+from grognard.systems.forge_of_war.damage import Damage, batter
 from grognard.systems.forge_of_war.hits import Struck, take_hits
+from grognard.systems.forge_of_war.indirect import bombard, may_lob, points
 from grognard.systems.forge_of_war.losses import at_spots, lose, spots, wounds_left
 from grognard.systems.forge_of_war.movement import troop_type
 from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour, head_down
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
+from grognard.systems.forge_of_war.vehicles import av_from, damaged, gunners, light
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
-from grognard.table.lattice import square
 
 CLOSE: Final = 3.0
 
@@ -40,6 +43,7 @@ class Firing(NamedTuple):
     plasma: tuple[tuple[int, int], ...]  # guns that may overheat, by the roll that does it
     flames: tuple[tuple[int, Shot], ...]  # figures with flame throwers, and the die each rolls
     out_of: int  # pieces of cover it shoots out of
+    shells: tuple[int, ...] = ()  # figures whose shells fall by chapter 14
 
     @property
     def dice(self) -> int:
@@ -47,7 +51,7 @@ class Firing(NamedTuple):
 
     @property
     def any(self) -> bool:
-        return bool(self.flames) or self.dice > 0
+        return bool(self.flames) or self.dice > 0 or bool(self.shells)
 
 
 NOTHING = Firing((), (), 0, (), (), 0)
@@ -88,7 +92,17 @@ def needs_deploying(b: Battle, kind: Kind, weapon: Weapon) -> bool:
 
 
 def armed(b: Battle, u: Unit, part: str = ALL) -> bool:
+    u = gunners(b, u)
     return any(may_fire(b, u, i, part) for i in range(u.figures))
+
+
+def harmless(b: Battle, u: Unit) -> bool:
+    """Whether nothing that it has ready can damage a vehicle (FOW-10.7-01)."""
+    guns = gunners(b, u)
+    return not any(
+        may_fire(b, guns, i, ALL) and _weapon(guns, i).value_against(True) > 0
+        for i in range(guns.figures)
+    )
 
 
 def moved_class(most_moved: float) -> int:
@@ -108,8 +122,10 @@ def spots_for(moved: int) -> bool:
     return moved <= OVER_SIX
 
 
-def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
-    """What u can bring to bear on v; every figure for itself (FOW-GAP-82)."""
+def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool = False) -> Firing:
+    """What u can bring to bear on v; every figure for itself (FOW-GAP-82), and every weapon of a
+    vehicle. `lob`: guns that could fire either way fire indirectly (chapter 14)."""
+    u = gunners(b, u)
     fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
     if not fires:
         return NOTHING
@@ -117,26 +133,28 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
     if _box_gap(u, v) > longest:
         return NOTHING
     lines = Lines(b, u, v)
-    lobs = spots_for(moved) and any(_weapon(u, i).indirect for i in fires)
+    lobs = spots_for(moved) and any(may_lob(b, _weapon(u, i)) for i in fires)
     spotted = _spotted(b, u, v) if lobs else ()
+    falls = b.settings.indirect_fire
     still = stands(u, moved)
     target = v.profile.target_kind()
     vehicle = v.profile.vehicle
     av = common_av(v)
-    pools: dict[tuple[int, bool, bool, int], int] = {}
+    pools: dict[tuple[int, bool, bool, int, int], int] = {}
     seen: set[int] = set()
     snipers = out_of = 0
     plasma: dict[int, int] = {}
     flames: list[tuple[int, Shot]] = []
+    shells: list[int] = []
 
-    def shot(key: tuple[int, bool, bool, int], dice: int) -> Shot:
+    def shot(key: tuple[int, bool, bool, int, int], dice: int) -> Shot:
         kind = u.kinds[key[0]]
         weapon = _kind_weapon(u, key[0])
         return Shot(
             dice,
             kind.profile.sv,
             u.markers,
-            av,
+            key[4],
             weapon.value_against(vehicle),
             key[3],
             key[1],
@@ -150,9 +168,17 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
 
     for i in fires:
         weapon = _weapon(u, i)
-        mine = _targets(lines, weapon, spotted, i)
+        eyes = spotted if lobs and may_lob(b, weapon) else ()
+        if falls and eyes:
+            aims = points(b, lines, weapon, eyes, i)
+            if aims and (lob or not _targets(lines, weapon, (), i)):
+                shells.append(i)
+                out_of |= _out_of(b, lines, i, aims)
+                continue
+            eyes = ()
+        mine = _targets(lines, weapon, eyes, i)
         if weapon.area:
-            mine = [j for j in mine if not _engaged_near(b, v.x[j], v.y[j], weapon.area)]
+            mine = [j for j in mine if not engaged_near(b, v.x[j], v.y[j], weapon.area)]
         if not mine:
             continue
         first = min(mine, key=lambda j: lines.distance(i, j))
@@ -160,9 +186,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
         dice = throws(b, weapon, target, nearest, still)
         if dice == 0 and not weapon.area:
             continue
-        visible = [
-            j for j in range(v.figures) if j in mine or _in_view(lines, weapon, spotted, i, j)
-        ]
+        visible = [j for j in range(v.figures) if j in mine or _in_view(lines, weapon, eyes, i, j)]
         seen.update(visible)
         out_of |= _out_of(b, lines, i, mine)
         # FOW-8.3-08: half the range exactly is not over it; FOW-8.3-12; FOW-GAP-71 for cover.
@@ -174,6 +198,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
             2.0 * nearest > reach,
             nearest <= CLOSE,
             majority([lines.cover(i, j) for j in visible], b.settings.unit_cover == "all"),
+            av_from(b, u, i, v) if vehicle else av,
         )
         if weapon.area:
             flames.append((i, shot(key, 1)))
@@ -185,7 +210,13 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
         pools[key] = pools.get(key, 0) + dice
     shots = tuple(shot(key, pools[key]) for key in sorted(pools))
     return Firing(
-        shots, tuple(sorted(seen)), snipers, tuple(sorted(plasma.items())), tuple(flames), out_of
+        shots,
+        tuple(sorted(seen)),
+        snipers,
+        tuple(sorted(plasma.items())),
+        tuple(flames),
+        out_of,
+        tuple(shells),
     )
 
 
@@ -244,10 +275,11 @@ def _box_gap(u: Unit, v: Unit) -> float:
 
 
 def _spotted(b: Battle, u: Unit, v: Unit) -> tuple[int, ...]:
-    """The figures of v that an unengaged unit of its side sees, u itself included (FOW-8.1-06)."""
+    """The figures of v that an unengaged unit of its side sees, u itself included (FOW-8.1-06);
+    by chapter 14 another unit has to (FOW-14-01)."""
     seen: set[int] = set()
     for w in b.own(u.player):
-        if w.engaged or not unit_sees(b, w, v):
+        if w.engaged or (w is u and b.settings.indirect_fire) or not unit_sees(b, w, v):
             continue
         lines = Lines(b, w, v)
         for j in range(v.figures):
@@ -284,6 +316,7 @@ def refuse_target(b: Battle, u: Unit, v: Unit, moved: int) -> Refusal | None:
 
 def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal | None:
     """Range first, then dice, then sight, which is dear: None at the first figure that may."""
+    u = gunners(b, u)
     fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
     if not fires:
         return Refusal(
@@ -295,7 +328,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
     for i in fires:
         weapon = _weapon(u, i)
         longest = max(longest, weapon.range)
-        indirect = indirect or weapon.indirect
+        indirect = indirect or may_lob(b, weapon)
     if _box_gap(u, v) > longest:
         return out
     lines = Lines(b, u, v)
@@ -314,7 +347,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
                 inside = True
                 continue
             ranged = True
-            if weapon.area and _engaged_near(b, v.x[j], v.y[j], weapon.area):
+            if weapon.area and engaged_near(b, v.x[j], v.y[j], weapon.area):
                 scorched = True
             elif weapon.area or throws(b, weapon, target, d, still):
                 near.append((d, i, j))
@@ -342,7 +375,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
         )
     look = b.looked.get(u.index * 1000 + v.index)
     if looks and (look is None or look.seen):
-        if len(looks) == u.figures * v.figures:
+        if len(looks) == u.figures * v.figures and not u.gunnery:
             if unit_sees(b, u, v):
                 return None
         elif max(u.level) > 0:
@@ -353,7 +386,17 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
             return None
     if indirect and spots_for(moved):
         spotted = _spotted(b, u, v)
-        if any(_weapon(u, i).indirect and j in spotted for _, i, j in near):
+        if b.settings.indirect_fire:
+            if not spotted:
+                return Refusal(
+                    f"nobody spots {v.name} for {u.name}",
+                    "FOW-14-01",
+                    "what an unengaged friend sees",
+                )
+            if any(may_lob(b, _weapon(u, i)) and points(b, lines, _weapon(u, i), spotted, i)
+                   for _, i, _ in near):  # fmt: skip
+                return None
+        elif any(may_lob(b, _weapon(u, i)) and j in spotted for _, i, j in near):
             return None
     if any(lines.hides(i, j) for _, i, j in near):
         return Refusal(
@@ -367,10 +410,14 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
 def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[None]:
     """One target's share of a shoot action."""
     f = firing(b, u, v, moved, part)
+    if b.settings.indirect_fire and f.dice:
+        f = yield from either_way(b, u, v, moved, part, f)
     if not f.any:
         return
     where = spots(v, list(f.seen))
-    flames = [(spots(u, [i]), shot) for i, shot in f.flames]
+    flames = [(i, spots(gunners(b, u), [i]), shot) for i, shot in f.flames]
+    battery = gunners(b, u, f.shells) if u.vehicle else u
+    guns = spots(battery, list(f.shells) if battery is u else list(range(battery.figures)))
     if f.out_of & ~u.blown:
         u.blown |= f.out_of  # FOW-7.3-01
         b.forget(u)
@@ -378,15 +425,36 @@ def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[Non
         "shot", "{} shoots at {}", u.name, v.name, clause="FOW-8.1-01", at=(u.key, v.key)
     )
     yield from _automatic_markers(b, u, v, f)
-    if f.dice:
+    if f.dice and v.vehicle:
+        yield from damaged(b, v, (yield from batter(f.shots, b.settings, u.player)), u)
+    elif f.dice:
         hits = yield from volley(f.shots, b.settings, u.player)
         yield from suffer(b, v, hits, where, u, "FOW-8.4-01")
-    for spot, shot in flames:
-        for i in at_spots(u, spot):
-            if v.on_table:
+    for gun, spot, shot in flames:
+        for i in [gun] if u.vehicle else at_spots(u, spot):
+            if v.on_table and u.on_table:
                 yield from flame(b, u, i, v, shot)
+    if guns and v.on_table:
+        yield from bombard(b, battery, v, guns, moved)
     if f.plasma and u.on_table:
         yield from _overheat(b, u, f.plasma)
+
+
+def either_way(b: Battle, u: Unit, v: Unit, moved: int, part: str, direct: Firing) -> Rules[Firing]:
+    """FOW-GAP-40: howitzers that see their target fire at it directly, or over a spotter."""
+    lobbed = firing(b, u, v, moved, part, lob=True)
+    if lobbed.shells == direct.shells:
+        return direct
+    return (
+        yield from Choose(
+            u.player,
+            "howitzers",
+            f"{u.name}: how do the howitzers fire?",
+            [Option(direct, "directly", (v.key,)), Option(lobbed, "indirectly", (v.key,))],
+            about=(u.index, v.index),
+            at=(u.key, v.key),
+        )
+    )
 
 
 def suffer(
@@ -398,7 +466,10 @@ def suffer(
     clause: str,
 ) -> Rules[None]:
     """Hits on a unit of which only the figures on these spots can fall."""
-    if hits == 0 or not v.on_table:
+    if hits == 0 or not v.in_play:
+        return
+    if v.vehicle:
+        yield from light(b, v, hits, "hit", clause, by)
         return
     among = at_spots(v, where)
     struck = Struck(v.player, v.markers, v.most_markers, wounds_left(v, among), v.key)
@@ -456,11 +527,12 @@ Caught = list[tuple[int, int]]
 
 def flame_points(b: Battle, u: Unit, i: int, v: Unit) -> list[tuple[int, Caught]]:
     """The figures of v that this flame thrower can aim at, and whom the flames would catch."""
+    u = gunners(b, u)
     weapon = _weapon(u, i)
     return [
         (j, _in_flames(b, v.x[j], v.y[j], weapon.area, u, i))
         for j in _targets(Lines(b, u, v), weapon, (), i)
-        if not _engaged_near(b, v.x[j], v.y[j], weapon.area)
+        if not engaged_near(b, v.x[j], v.y[j], weapon.area)
     ]
 
 
@@ -481,9 +553,15 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
         at=(u.key, v.key),
     )
     how = b.settings.flame
-    if how == "roll_once" and not (yield from volley((shot,), b.settings, u.player)):
-        return
-    x, y = u.x[i], u.y[i]
+    done = Damage(light=1)
+    if how == "roll_once":
+        if v.vehicle:  # it takes the margin of the roll (FOW-GAP-37)
+            done = yield from batter((shot,), b.settings, u.player)
+            if not done.hits:
+                return
+        elif not (yield from volley((shot,), b.settings, u.player)):
+            return
+    x, y = gunners(b, u).x[i], gunners(b, u).y[i]
     struck = []
     for w in b.units:
         mine = [j for index, j in caught if index == w.index]
@@ -492,6 +570,16 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
             struck.append((w, spots(w, mine), cover))
     for w, where, cover in struck:
         hits = len(where)
+        if w.vehicle:
+            burnt = done if w is v else Damage(light=1)
+            if how == "roll_each" and w.on_table:
+                each = shot._replace(
+                    dice=1, av=av_from(b, gunners(b, u), i, w), cover=cover, fast=w.fast, stance=0
+                )
+                burnt = yield from batter((each,), b.settings, u.player)
+            if shot.wv > 0:  # FOW-10.7-01
+                yield from damaged(b, w, burnt, u if w.player != u.player else None)
+            continue
         if how == "roll_each":
             each = shot._replace(
                 dice=hits, av=common_av(w), cover=cover, fast=w.fast, stance=armour(w)
@@ -508,22 +596,18 @@ def _in_flames(b: Battle, x: float, y: float, area: float, u: Unit, firer: int) 
         if not w.on_table:
             continue
         for j in range(w.figures):
-            if w is u and j == firer:
+            if w.index == u.index and (j == firer or w.vehicle):
                 continue
-            reach = area + w.kinds[w.kind[j]].radius
-            dx = w.x[j] - x
-            dy = w.y[j] - y
-            if dx * dx + dy * dy <= reach * reach:
+            if reached(w, j, x, y, area):
                 caught.append((w.index, j))
     return caught
 
 
-def _engaged_near(b: Battle, x: float, y: float, area: float) -> bool:
+def engaged_near(b: Battle, x: float, y: float, area: float) -> bool:
     """FOW-8.4-03 for areas: no flames within 3\" of a unit in close combat."""
     for w in b.units:
         if w.on_table and w.engaged:
             for j in range(w.figures):
-                reach = area + w.kinds[w.kind[j]].radius
-                if square(w.x[j] - x) + square(w.y[j] - y) <= reach * reach:
+                if reached(w, j, x, y, area):
                     return True
     return False
