@@ -15,6 +15,7 @@ from grognard.systems.forge_of_war import command as commands
 from grognard.systems.forge_of_war.command import Command, Rallied, Rally
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.melee import Side, assault, meet, to_strike
+from grognard.systems.forge_of_war.questions_vehicles import VEHICLE_QUESTIONS
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.shells import (
     FEW,
@@ -53,13 +54,6 @@ def cover_worth(cover: str, bunker: int) -> int:
 # ---------------------------------------------------------------- tests against CV
 
 
-def counted_terrors(terrifying: bool, terrors: int, settings: Settings) -> int:
-    """FOW-GAP-07."""
-    if not terrifying:
-        return 0
-    return terrors if settings.terror_count == "each" else 1
-
-
 @dataclasses.dataclass(frozen=True)
 class Activation:
     cv: int = given(7, "Command Value", 1, 10)
@@ -76,7 +70,7 @@ class Activation:
             self.cv,
             self.markers,
             self.half,
-            counted_terrors(self.terrifying, self.terrors, settings),
+            commands.counted_terrors(self.terrifying, self.terrors, settings),
             self.commander,
             self.no_enemy,
             ACTIVATION_COVERS.index(self.cover),
@@ -121,7 +115,7 @@ class Rallying:
             self.cv,
             self.markers,
             False,
-            counted_terrors(self.terrifying, self.terrors, settings),
+            commands.counted_terrors(self.terrifying, self.terrors, settings),
             self.commander,
             self.no_enemy,
             0,
@@ -599,4 +593,5 @@ QUESTIONS: tuple[Question, ...] = (
         help="Close combat round after round until one side is gone: nobody disengages, runs or "
         "rallies, and all figures stay in contact. The numbers are those of the first round.",
     ),
+    *VEHICLE_QUESTIONS,
 )
