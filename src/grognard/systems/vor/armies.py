@@ -148,7 +148,9 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
     found: list[Breach] = []
     for index, (pick, name) in enumerate(zip(roster.units, names)):
         prices.append(pick_price(roster, pick, name, settings).value)
-        found += [_of_army(roster, index, breach, name) for breach in _checked(roster, pick, settings)]
+        found += [
+            _of_army(roster, index, breach, name) for breach in _checked(roster, pick, settings)
+        ]
         _more_than_there_are(roster, index, name, found)
     if not roster.units:
         found.append(Breach("no units", "VOR-GEN-02", ("units",), Repair("add a unit")))
@@ -233,9 +235,7 @@ def _a_leader(catalogue: Catalogue) -> Repair:
     return Repair("add a leader to the force list")
 
 
-def _too_dear(
-    roster: Roster, names: list[str], prices: list[int], settings: Settings
-) -> Breach:
+def _too_dear(roster: Roster, names: list[str], prices: list[int], settings: Settings) -> Breach:
     """More PV than were agreed: the smallest change that is enough."""
     excess = sum(prices) - roster.limit
     what = f"{sum(prices)} PV of {roster.limit}: {excess} too many"

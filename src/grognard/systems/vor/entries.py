@@ -199,9 +199,7 @@ def fielded(catalogue: Catalogue, pick: Pick, models: int) -> Unit:
     unit = types.units[pick.entry]
     options = pick.options
     gone = {
-        name
-        for key, name in types.attacks[pick.entry].items()
-        if options.get(key, True) is False
+        name for key, name in types.attacks[pick.entry].items() if options.get(key, True) is False
     }
     coherency = int(options.get(COHERENCY, unit.coherency))
     if isinstance(unit, Vehicle):

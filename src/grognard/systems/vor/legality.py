@@ -29,7 +29,7 @@ HEAVY: Final = {
     ELITE: (1, "VOR-AOL-07"),
     INDIVIDUAL: (2, "VOR-AOL-08"),
 }
-"""How many Heavy attacks a model of each role may have; of attacks there is no limit (VOR-AOL-01)."""
+"""How many Heavy attacks a model of each role may have. Attacks have no limit (VOR-AOL-01)."""
 
 DIFFERENT: Final = 2
 """Models of a basic squad that may have a different attack (VOR-AOL-04)."""

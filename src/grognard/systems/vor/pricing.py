@@ -8,8 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from grognard.forces.ledger import NEAREST, UP, Priced, Tally
-from grognard.systems.vor.attack_price import priced
+from grognard.forces.ledger import NEAREST, UP, Priced, Tally, rounded
+from grognard.systems.vor.attack_price import minimum, own_reductions, priced, total
+from grognard.systems.vor.attacks import Attack, Bearer
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import statistics_of
 from grognard.systems.vor.units import ALONE, Model, Squad, Unit, Vehicle
@@ -50,8 +51,17 @@ def _model(model: Model, coherency: int, settings: Settings, t: Tally) -> int:
 def _attacks(model: Model, settings: Settings, t: Tally, price: int) -> int:
     bearer = model.bearer
     for attack in model.attacks:
-        price = t.include(price, priced(attack, bearer, settings), "VOR-ORD-06")
+        part = priced(attack, bearer, settings)
+        if settings.reduction_scope == "model":
+            part = Priced(attack.name or "attack", _unreduced, (attack, bearer, settings))
+        price = t.include(price, part, "VOR-ORD-06")
     return price
+
+
+def _unreduced(attack: Attack, bearer: Bearer, settings: Settings, t: Tally) -> int:
+    """An attack before the general reduction, which then is that of the model (VOR-GAP-06)."""
+    price = own_reductions(total(attack, bearer, settings, t), attack, settings, t)
+    return minimum(price, attack, settings, t)
 
 
 def _ability(pv: int, settings: Settings, t: Tally) -> int:
@@ -62,12 +72,21 @@ def _ability(pv: int, settings: Settings, t: Tally) -> int:
 def close_up(price: int, coherency: int, settings: Settings, t: Tally) -> int:
     """What keeping closer together or further apart makes of a model's final PV (VOR-SQD-08)."""
     if coherency == 2:
-        price = t.times(price, Fraction(90, 100), NEAREST, '2" coherency, -10%', "VOR-SQD-06", 1)
+        price = _closer(price, settings, t)
         if settings.coherency_floor:
             price = t.minimum(price, LEAST_MODEL, "no model costs less", "VOR-MIN-01")
     elif coherency == 4:
         price = t.times(price, Fraction(115, 100), UP, '4" coherency, +15%', "VOR-SQD-07", 2)
     return price
+
+
+def _closer(price: int, settings: Settings, t: Tally) -> int:
+    """10% off, at least 1: the price is rounded, or the amount (VOR-GAP-08)."""
+    label = '2" coherency, -10%'
+    if settings.percent_rounding == "price":
+        return t.times(price, Fraction(90, 100), NEAREST, label, "VOR-SQD-06", 1)
+    amount = max(1, rounded(Fraction(price, 10), NEAREST))
+    return t.add(price, -amount, f"{label}, amount nearest", "VOR-SQD-06")
 
 
 def _squad(squad: Squad, settings: Settings, t: Tally) -> int:

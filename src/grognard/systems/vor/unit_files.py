@@ -8,7 +8,8 @@ from typing import Any, Final
 from grognard.forces.catalogue import plain_word
 from grognard.forces.document import Row, shown
 from grognard.systems.vor.attack_files import read_attack, write_attack
-from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, SIZES, Attack
+from grognard.systems.vor.attack_tables import SIZES
+from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, Attack
 from grognard.systems.vor.unit_tables import OF_VEHICLES, STATISTICS, tables
 from grognard.systems.vor.units import (
     COHERENCY,

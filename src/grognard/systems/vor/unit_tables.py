@@ -14,8 +14,7 @@ from typing import Final
 
 from grognard.forces.catalogue import plain_word
 from grognard.forces.document import Document, Row, read
-from grognard.systems.vor.attack_tables import DATA, own_file
-from grognard.systems.vor.attacks import SIZES
+from grognard.systems.vor.attack_tables import DATA, SIZES, own_file
 
 FILE: Final = "units.toml"
 MOST: Final = 1000

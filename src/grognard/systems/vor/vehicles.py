@@ -151,9 +151,7 @@ def check_vehicle(vehicle: Vehicle, settings: Settings) -> list[Breach]:
     _carried(vehicle, found)
     for index, weapon in enumerate(vehicle.weapons):
         bearer = vehicle.bearer()
-        found += [
-            b.within("weapons", index) for b in check_attack(weapon.attack, bearer, settings)
-        ]
+        found += [b.within("weapons", index) for b in check_attack(weapon.attack, bearer, settings)]
     _marks(vehicle, settings, found)
     return found
 
