@@ -56,7 +56,7 @@ class VorBuilder:
         """The thing that a document holds; raises `Malformed`."""
         row = document.row
         row.choice("system", [SYSTEM])
-        kind = row.choice("kind", KINDS, ARMY)
+        kind = row.choice("design", KINDS, ARMY)
         made = self._army(document) if kind == ARMY else read_thing(document, kind)
         document.close()
         return made

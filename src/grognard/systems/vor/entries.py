@@ -184,7 +184,7 @@ def list_in(document: Document) -> ForceList:
     """The force list that a document holds."""
     row = document.row
     row.choice("system", [SYSTEM])
-    row.has("kind")
+    row.has("design")
     forces = read_list(row)
     row.done()
     return forces

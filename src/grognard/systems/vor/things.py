@@ -76,7 +76,7 @@ def _bearer(row: Row) -> Bearer:
 
 def write_thing(thing: Thing) -> dict[str, Any]:
     """Its plain data, with its kind."""
-    data: dict[str, Any] = {"system": "vor", "kind": kind_of(thing)}
+    data: dict[str, Any] = {"system": "vor", "design": kind_of(thing)}
     if isinstance(thing, Borne):
         b = thing.bearer
         data |= write_attack(thing.attack)

@@ -3,7 +3,7 @@
 A squad in a file; a model after the first takes from it what it does not give itself:
 
     system = "vor"
-    kind = "squad"
+    design = "squad"
     name = "Rifles"
     role = "basic"
 
