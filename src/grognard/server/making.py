@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from grognard.forces.document import Malformed
 from grognard.play.dice import new_nonce, new_secret
 from grognard.play.registry import bot_names, find_system
 from grognard.rules.refusal import Refusal, Refused
@@ -14,6 +15,7 @@ from grognard.rules.settings import settings_to_dict
 from grognard.rules.system import System
 from grognard.server import wire
 from grognard.server.problems import Denied
+from grognard.server.reckoning import read, the_builder
 from grognard.server.routes.common import settings_from
 from grognard.server.store.store import MatchRow, SeatRow
 from grognard.server.visitors import hashed, new_token
@@ -31,7 +33,8 @@ def new_match(
         raise Denied(400, f"{system.title} has no battles")
     settings = settings_from(system, asked.settings)
     seed = asked.seed if asked.seed is not None else secrets.randbelow(1 << 31)
-    setup = system.setup(asked.scenario, asked.forces, seed, settings)
+    forces = [f if isinstance(f, str) else own_force(system, f) for f in asked.forces]
+    setup = system.setup(asked.scenario, forces, seed, settings)
     if isinstance(setup, list):
         raise Denied(400, *setup)
     state = system.start(setup, settings)
@@ -111,6 +114,17 @@ def seat_them(
         seats=seats,
     )
     return match, invitations
+
+
+def own_force(system: System, plain: dict[str, Any]) -> Any:
+    """What the system's builder reads from a player's own data."""
+    try:
+        return read(the_builder(system), plain)
+    except Malformed as error:
+        raise Denied(
+            400,
+            *(Refusal(f"{f.field}: {f.why}".removeprefix(": "), f.clause) for f in error.faults),
+        ) from None
 
 
 def _tell_apart(seats: Sequence[SeatRow]) -> None:

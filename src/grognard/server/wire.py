@@ -43,6 +43,10 @@ Value = (
     | Annotated[float, Meta(ge=-1e15, le=1e15)]
     | Annotated[str, Meta(max_length=200)]
 )
+ForceData = Annotated[
+    dict[str, Any],
+    Meta(max_length=200, description="A force as plain data: what stands in its file."),
+]
 Policy = Annotated[str, Meta(pattern="^(first|last|best)$")]
 Stamp = Annotated[float, Meta(description="Seconds since 1970.")]
 
@@ -190,6 +194,14 @@ class Rules(Said, frozen=True):
     rules: list[Rule]
 
 
+class RuleIndex(Said, frozen=True):
+    """All rules of a system in the order of its document, then the gaps."""
+
+    title: str
+    summary: str
+    rules: list[Rule]
+
+
 # -- odds -----------------------------------------------------------------------------------
 
 
@@ -246,10 +258,12 @@ class NewSeat(Body, frozen=True):
 
 
 class NewMatch(Body, frozen=True):
+    """`forces`: keys of ready ones, or the player's own, by player; none: the system chooses."""
+
     system: Word
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_PLAYERS)]
     scenario: Word = ""
-    forces: Annotated[list[Word], Meta(max_length=MOST_PLAYERS)] = []
+    forces: Annotated[list[Word | ForceData], Meta(max_length=MOST_PLAYERS)] = []
     settings: Annotated[dict[Word, Value], Meta(max_length=200)] = {}
     seed: Seed | None = None
     spectators: bool = True
