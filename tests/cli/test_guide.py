@@ -21,12 +21,13 @@ def test_the_committed_guide_is_what_the_index_says(file):
     assert file.read_text("utf-8") == guide(find_system(file.stem))
 
 
-def test_forge_of_war_has_one():
-    assert "forge_of_war" in system_names()
-    assert (GUIDES / "forge_of_war.md").is_file()
+@pytest.mark.parametrize("name", ["forge_of_war", "vor"])
+def test_systems_have_one(name):
+    assert name in system_names()
+    assert (GUIDES / f"{name}.md").is_file()
 
 
-@pytest.mark.parametrize("name", ["forge_of_war", "skirmish"])
+@pytest.mark.parametrize("name", ["forge_of_war", "vor", "skirmish"])
 def test_it_names_every_ruling_setting_and_question(name):
     system = find_system(name)
     text = guide(system)
@@ -62,3 +63,9 @@ def test_the_command_prints_it(grognard):
     done = grognard("rules", "skirmish", "--guide")
     assert done.code == 0
     assert done.out == guide(SYSTEM)
+
+
+def test_a_system_without_battles_is_priced_instead():
+    text = guide(find_system("vor"))
+    assert "grognard price FILE --compare strict_source" in text
+    assert "grognard battle" not in text

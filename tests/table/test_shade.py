@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.table.base import Base
+from grognard.table.blocker import Discs
 from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
 from grognard.table.sight import Corridor, Scene
 from grognard.table.terrain import Terrain, rectangle
@@ -85,14 +86,14 @@ def test_whole_pieces_and_bases_that_come_later(
     woods: list[Terrain], men: list[Place], eye: Place, corner: Place, spot: Place
 ) -> None:
     """As a battle builds it: whole pieces first, then the bases. Never wrong either."""
-    terrain, both, bases = Corridor(), Corridor(), Corridor()
+    bases = Discs()
+    terrain, both = Corridor(), Corridor(bases)
     for wood in woods:
         if not wood.contains(*eye):
             terrain.add_piece(wood)
             both.add_piece(wood)
     for i, p in enumerate(men):
-        bases.add_disc(i, *p, 0.75, 1.0)
-    both.add_discs_of(bases)
+        bases.add(i, *p, 0.75, 1.0)
     box = (corner[0], corner[1], corner[0] + 6, corner[1] + 6)
     shade = Shade(terrain, *eye, box)
     x = min(max(spot[0], box[0] + 0.5), box[2] - 0.5)

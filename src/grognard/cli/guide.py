@@ -42,15 +42,24 @@ def plain(text: str) -> str:
 def _howto(system: System, options: list[Setting]) -> list[str]:
     if not options:
         return []
-    name = options[0].name
+    name, other = options[0].name, _value(_other(options[0]))
+    if "battle" in system.can:
+        kept = "match"
+        ways = [
+            f"grognard battle {system.name} --set {name}={other}",
+            f"grognard ask {system.name} QUESTION --compare {name}",
+        ]
+    else:
+        kept = "army"
+        ways = [
+            f"grognard price FILE --set {name}={other}",
+            f"grognard price FILE --compare {name}",
+        ]
+    ways.append(f"grognard rules {system.name} {options[0].gap}")
     return [
         "Where the document is silent, garbled or contradicts itself, a ruling holds. Where a "
-        "group could play it differently, the ruling is a setting; every match records its own.",
-        "```\n"
-        f"grognard battle {system.name} --set {name}={_value(_other(options[0]))}\n"
-        f"grognard ask {system.name} QUESTION --compare {name}\n"
-        f"grognard rules {system.name} {options[0].gap}\n"
-        "```",
+        f"group could play it differently, the ruling is a setting; every {kept} records its own.",
+        "```\n" + "\n".join(ways) + "\n```",
     ]
 
 
@@ -123,7 +132,8 @@ def _rulings(index: Index, options: list[Setting]) -> list[str]:
         chapters.setdefault(chapter_of(gap), []).append(gap)
     out = ["## Rulings"]
     for number in sorted(chapters):
-        out.append(f"### {title_of(number, index)}")
+        if len(chapters) > 1:
+            out.append(f"### {title_of(number, index)}")
         for gap in chapters[number]:
             out.append(_ruling(gap, [o for o in options if o.gap == gap.id]))
     return out

@@ -11,6 +11,7 @@ True
 from math import atan2, cos, pi, radians, sin, sqrt
 from typing import Final
 
+from grognard.table.blocker import Blocker
 from grognard.table.sight import Corridor
 
 HAIR: Final = 1e-6
@@ -41,27 +42,24 @@ def fan(
         turns.append(width * i / steps)
     if not whole:
         turns.append(width)
-    out_of: list[bool] = []
-    for b in range(len(corridor.kinds)):
-        out_of.append(corridor.solid[b] and corridor.inside(b, x, y))
-    edges: list[int] = []
-    for b in range(len(corridor.kinds)):
-        if not out_of[b]:
-            for i in range(corridor.edge_from[b], corridor.edge_from[b + 1]):
-                edges.append(i)
+    edges: list[tuple[Blocker, int]] = []
+    for blocker in corridor.blockers:
+        if not (blocker.solid and blocker.inside(x, y)):
+            edges += [(blocker, i) for i in range(len(blocker.ax))]
+    bases = corridor.discs
     discs: list[int] = []
-    for i in range(len(corridor.disc_ids)):
-        dx = corridor.disc_x[i] - x
-        dy = corridor.disc_y[i] - y
-        if dx * dx + dy * dy >= corridor.disc_r[i] * corridor.disc_r[i]:
+    for i in range(len(bases.x)):
+        dx = bases.x[i] - x
+        dy = bases.y[i] - y
+        if dx * dx + dy * dy >= bases.r[i] * bases.r[i]:
             discs.append(i)
-    for i in edges:
-        _edge_turns(corridor, i, x, y, radius, first, width, turns)
+    for blocker, i in edges:
+        _edge_turns(blocker, i, x, y, radius, first, width, turns)
     for i in discs:
-        dx = corridor.disc_x[i] - x
-        dy = corridor.disc_y[i] - y
+        dx = bases.x[i] - x
+        dy = bases.y[i] - y
         d2 = dx * dx + dy * dy
-        r = corridor.disc_r[i]
+        r = bases.r[i]
         # A disc that the limit of sight cuts through ends where it does; near enough for a drawing.
         if sqrt(d2) - r < radius:
             a = atan2(dy, dx)
@@ -82,15 +80,15 @@ def fan(
         dx = cos(first + turn)
         dy = sin(first + turn)
         far = radius
-        for i in edges:
-            t = _meets(corridor, i, x, y, dx, dy)
+        for blocker, i in edges:
+            t = _meets(blocker, i, x, y, dx, dy)
             if t < far:
                 far = t
         for i in discs:
-            px = corridor.disc_x[i] - x
-            py = corridor.disc_y[i] - y
+            px = bases.x[i] - x
+            py = bases.y[i] - y
             along = px * dx + py * dy
-            r = corridor.disc_r[i]
+            r = bases.r[i]
             root = along * along - (px * px + py * py - r * r)
             if root >= 0.0 and along > 0.0:
                 t = along - sqrt(root)
@@ -101,7 +99,7 @@ def fan(
 
 
 def _edge_turns(
-    corridor: Corridor,
+    blocker: Blocker,
     i: int,
     x: float,
     y: float,
@@ -111,10 +109,10 @@ def _edge_turns(
     turns: list[float],
 ) -> None:
     """The rays to both ends of an edge, and to where it crosses the limit of sight."""
-    ax = corridor.ax[i] - x
-    ay = corridor.ay[i] - y
-    bx = corridor.bx[i] - x
-    by = corridor.by[i] - y
+    ax = blocker.ax[i] - x
+    ay = blocker.ay[i] - y
+    bx = blocker.bx[i] - x
+    by = blocker.by[i] - y
     for k in range(2):
         px = ax if k == 0 else bx
         py = ay if k == 0 else by
@@ -141,12 +139,12 @@ def _add(turns: list[float], angle: float, first: float, width: float) -> None:
         turns.append(turn)
 
 
-def _meets(corridor: Corridor, i: int, x: float, y: float, dx: float, dy: float) -> float:
+def _meets(blocker: Blocker, i: int, x: float, y: float, dx: float, dy: float) -> float:
     """How far along a ray from (x, y) an edge is met; very far when it is not."""
-    ax = corridor.ax[i] - x
-    ay = corridor.ay[i] - y
-    ex = corridor.bx[i] - corridor.ax[i]
-    ey = corridor.by[i] - corridor.ay[i]
+    ax = blocker.ax[i] - x
+    ay = blocker.ay[i] - y
+    ex = blocker.bx[i] - blocker.ax[i]
+    ey = blocker.by[i] - blocker.ay[i]
     across = dx * ey - dy * ex
     if across == 0.0:
         return 1e300

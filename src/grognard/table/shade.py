@@ -17,6 +17,7 @@ wedge nothing touches is in full view; about all others `verdict` says that it d
 from math import sqrt
 from typing import Final
 
+from grognard.table.blocker import Discs
 from grognard.table.sight import Bounds, Corridor
 
 HIDDEN: Final = 0
@@ -29,20 +30,19 @@ _HAIR: Final = 1e-9
 class Shade:
     """The dark directions of one eye, as slopes in the frame that looks at the box's middle."""
 
-    def __init__(self, corridor: Corridor, ex: float, ey: float, box: Bounds) -> None:
+    def __init__(
+        self, corridor: Corridor, ex: float, ey: float, box: Bounds, bases: bool = True
+    ) -> None:
         self.ex = ex
         self.ey = ey
         self.ux = (box[0] + box[2]) / 2.0 - ex
         self.uy = (box[1] + box[3]) / 2.0 - ey
         d = sqrt(self.ux * self.ux + self.uy * self.uy)
-        # Dark ranges, merged and sorted; and those that are dark only beyond a distance `to`, and
-        # no matter up to a distance `from`.
+        # Dark ranges, merged and sorted; and four numbers for each of those that are no matter up
+        # to a distance and dark only beyond another: low, high, from, to.
         self.lo: list[float] = []
         self.hi: list[float] = []
-        self.maybe_lo: list[float] = []
-        self.maybe_hi: list[float] = []
-        self.maybe_from: list[float] = []
-        self.maybe_to: list[float] = []
+        self.maybe: list[float] = []
         self.low = 0.0
         self.high = 0.0
         self.near = 0.0
@@ -62,16 +62,20 @@ class Shade:
         self.knows = True
         self._window(box)
         self._pieces(corridor)
-        self.add_discs(corridor)
+        if bases:
+            self._discs(corridor.discs)
+        self._sum_up()
 
-    def add_discs(self, corridor: Corridor) -> None:
-        """Take the discs of a corridor (too)."""
-        if not self.knows:
-            return
-        self._discs(corridor)
+    def add_discs(self, discs: Discs) -> None:
+        """Take these bases too."""
+        if self.knows and len(discs.x) > 0:
+            self._discs(discs)
+            self._sum_up()
+
+    def _sum_up(self) -> None:
         self._merge()
         n = len(self.lo)
-        self.open = n == 0 and len(self.maybe_lo) == 0
+        self.open = n == 0 and len(self.maybe) == 0
         self.blind = n > 0 and self.lo[0] <= self.low and self.hi[0] >= self.high
 
     def _window(self, box: Bounds) -> None:
@@ -92,16 +96,14 @@ class Shade:
     def _pieces(self, c: Corridor) -> None:
         """A whole piece darkens all between its outermost corners; of others each edge does for
         itself."""
-        for b in range(len(c.kinds)):
-            first = c.edge_from[b]
-            last = c.edge_from[b + 1]
-            if c.wholes[b]:
-                self._outline(c.ax, c.ay, first, last)
+        for b in c.blockers:
+            if b.whole:
+                self._outline(b.ax, b.ay)
             else:
-                for i in range(first, last):
-                    self._outline([c.ax[i], c.bx[i]], [c.ay[i], c.by[i]], 0, 2)
+                for i in range(len(b.ax)):
+                    self._outline([b.ax[i], b.bx[i]], [b.ay[i], b.by[i]])
 
-    def _outline(self, xs: list[float], ys: list[float], first: int, last: int) -> None:
+    def _outline(self, xs: list[float], ys: list[float]) -> None:
         """What an unbroken line through these points darkens."""
         ex = self.ex
         ey = self.ey
@@ -111,7 +113,7 @@ class Shade:
         most = -1e300
         start = 1e300
         end = -1e300
-        for i in range(first, last):
+        for i in range(len(xs)):
             x = xs[i] - ex
             y = ys[i] - ey
             u = x * ux + y * uy
@@ -142,16 +144,16 @@ class Shade:
 
     def _maybe(self, low: float, high: float, start: float, end: float) -> None:
         if high > self.low and low < self.high:
-            self.maybe_lo.append(low)
-            self.maybe_hi.append(high)
-            self.maybe_from.append(start)
-            self.maybe_to.append(end)
+            self.maybe.append(low)
+            self.maybe.append(high)
+            self.maybe.append(start)
+            self.maybe.append(end)
 
-    def _discs(self, c: Corridor) -> None:
-        for i in range(len(c.disc_x)):
-            x = c.disc_x[i] - self.ex
-            y = c.disc_y[i] - self.ey
-            r = c.disc_r[i]
+    def _discs(self, discs: Discs) -> None:
+        for i in range(len(discs.x)):
+            x = discs.x[i] - self.ex
+            y = discs.y[i] - self.ey
+            r = discs.r[i]
             u = x * self.ux + y * self.uy
             v = y * self.ux - x * self.uy
             if u - r >= self.far or u + r <= 0.0:
@@ -227,8 +229,9 @@ class Shade:
         for i in range(len(self.lo)):
             if self.lo[i] <= low and self.hi[i] >= high:
                 return True
-        for i in range(len(self.maybe_lo)):
-            if self.maybe_lo[i] <= low and self.maybe_hi[i] >= high and self.maybe_to[i] < front:
+        maybe = self.maybe
+        for i in range(0, len(maybe), 4):
+            if maybe[i] <= low and maybe[i + 1] >= high and maybe[i + 3] < front:
                 return True
         return False
 
@@ -260,12 +263,13 @@ class Shade:
                 return HIDDEN
             if self.lo[i] < high and self.hi[i] > low:
                 doubt = True
-        for i in range(len(self.maybe_lo)):
-            if self.maybe_lo[i] < high and self.maybe_hi[i] > low and self.maybe_from[i] < u + r:
+        maybe = self.maybe
+        for i in range(0, len(maybe), 4):
+            if maybe[i] < high and maybe[i + 1] > low and maybe[i + 2] < u + r:
                 if (
-                    self.maybe_to[i] < u - r
-                    and self.maybe_lo[i] <= low + _HAIR
-                    and self.maybe_hi[i] >= high - _HAIR
+                    maybe[i + 3] < u - r
+                    and maybe[i] <= low + _HAIR
+                    and maybe[i + 1] >= high - _HAIR
                 ):
                     return HIDDEN
                 doubt = True

@@ -28,7 +28,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from grognard.table.base import Base
-from grognard.table.polygon import side
+from grognard.table.blocker import Blocker, Discs
 from grognard.table.shadow import Wedge
 from grognard.table.terrain import Terrain
 
@@ -97,105 +97,47 @@ class Corridor:
     for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, discs: Discs | None = None) -> None:
         self.wedge = Wedge()
-        # Blockers by number: what they are, their tops, and the circle round those edges of theirs
-        # that are here; the edges of blocker i run from edge_from[i] up to edge_from[i + 1].
-        self.kinds: list[str] = []
-        self.ids: list[int] = []
-        self.wholes: list[bool] = []  # whether all its edges are here, so that it has no gaps
-        self.tops: list[float] = []
-        self.mid_x: list[float] = []
-        self.mid_y: list[float] = []
-        self.round: list[float] = []
-        self.solid: list[bool] = []
-        self.edge_from: list[int] = [0]
-        self.ax: list[float] = []
-        self.ay: list[float] = []
-        self.bx: list[float] = []
-        self.by: list[float] = []
-        # Round bases.
-        self.disc_ids: list[int] = []
-        self.disc_tops: list[float] = []
-        self.disc_x: list[float] = []
-        self.disc_y: list[float] = []
-        self.disc_r: list[float] = []
+        self.blockers: list[Blocker] = []
+        self.discs = discs if discs is not None else Discs()
+        # The edges of the blocker that `close` will make.
+        self._ax: list[float] = []
+        self._ay: list[float] = []
+        self._bx: list[float] = []
+        self._by: list[float] = []
 
     @property
     def empty(self) -> bool:
         """Whether nothing at all stands here, so that everything is seen."""
-        return len(self.kinds) == 0 and len(self.disc_ids) == 0
+        return len(self.blockers) == 0 and len(self.discs.ids) == 0
 
     def add_disc(self, id: int, x: float, y: float, r: float, top: float) -> None:
         """Put a round base in."""
-        self.disc_ids.append(id)
-        self.disc_tops.append(top)
-        self.disc_x.append(x)
-        self.disc_y.append(y)
-        self.disc_r.append(r)
-
-    def add_discs_of(self, other: "Corridor") -> None:
-        """Put in the round bases that stand in another corridor."""
-        self.disc_ids.extend(other.disc_ids)
-        self.disc_tops.extend(other.disc_tops)
-        self.disc_x.extend(other.disc_x)
-        self.disc_y.extend(other.disc_y)
-        self.disc_r.extend(other.disc_r)
+        self.discs.add(id, x, y, r, top)
 
     def add_edge(self, ax: float, ay: float, bx: float, by: float) -> None:
         """Put in an edge of the blocker that `close` then names."""
-        self.ax.append(ax)
-        self.ay.append(ay)
-        self.bx.append(bx)
-        self.by.append(by)
+        self._ax.append(ax)
+        self._ay.append(ay)
+        self._bx.append(bx)
+        self._by.append(by)
 
     def add_piece(self, piece: Terrain) -> None:
         """Put in a whole piece of terrain: quicker than edge by edge."""
-        self.ax.extend(piece.ax)
-        self.ay.extend(piece.ay)
-        self.bx.extend(piece.bx)
-        self.by.extend(piece.by)
-        dx = piece.max_x - piece.min_x
-        dy = piece.max_y - piece.min_y
-        self.kinds.append(piece.kind)
-        self.ids.append(piece.id)
-        self.tops.append(piece.height)
-        self.mid_x.append((piece.min_x + piece.max_x) / 2.0)
-        self.mid_y.append((piece.min_y + piece.max_y) / 2.0)
-        self.round.append(sqrt(dx * dx + dy * dy) / 2.0)
-        self.solid.append(False)
-        self.wholes.append(True)
-        self.edge_from.append(len(self.ax))
+        self.blockers.append(piece.blocker)
 
     def close(self, kind: str, id: int, top: float, solid: bool = False) -> None:
-        """Make one blocker of the edges added since the last; of none, nothing.
-
-        A solid one is convex, complete and counter-clockwise: a base, out of which an eye may look.
-        """
-        first = self.edge_from[-1]
-        last = len(self.ax)
-        if first == last:
+        """Make one blocker of the edges added since the last; of none, nothing."""
+        if len(self._ax) == 0:
             return
-        min_x = self.ax[first]
-        max_x = min_x
-        min_y = self.ay[first]
-        max_y = min_y
-        for i in range(first, last):
-            min_x = min(min_x, self.ax[i], self.bx[i])
-            max_x = max(max_x, self.ax[i], self.bx[i])
-            min_y = min(min_y, self.ay[i], self.by[i])
-            max_y = max(max_y, self.ay[i], self.by[i])
-        self.kinds.append(kind)
-        self.ids.append(id)
-        self.tops.append(top)
-        self.wholes.append(False)
-        self.mid_x.append((min_x + max_x) / 2.0)
-        self.mid_y.append((min_y + max_y) / 2.0)
-        dx = max_x - min_x
-        dy = max_y - min_y
-        self.round.append(sqrt(dx * dx + dy * dy) / 2.0)
-        self.solid.append(solid)
-        self.edge_from.append(last)
+        self.blockers.append(
+            Blocker(kind, id, top, False, solid, self._ax, self._ay, self._bx, self._by)
+        )
+        self._ax = []
+        self._ay = []
+        self._bx = []
+        self._by = []
 
     def fraction(
         self,
@@ -312,10 +254,11 @@ class Corridor:
             share = (now - before) / (2.0 * wedge.s)
             before = now
             if share > 1e-9:
-                if b < len(self.kinds):
-                    hidden.append(Hidden(self.kinds[b], self.ids[b], share))
+                if b < len(self.blockers):
+                    found = self.blockers[b]
+                    hidden.append(Hidden(found.kind, found.id, share))
                 else:
-                    hidden.append(Hidden(FIGURE, self.disc_ids[b - len(self.kinds)], share))
+                    hidden.append(Hidden(FIGURE, self.discs.ids[b - len(self.blockers)], share))
         wedge.lo.clear()
         wedge.hi.clear()
         return Sight(_crumbless(1.0 - before / (2.0 * wedge.s)), hidden)
@@ -331,12 +274,13 @@ class Corridor:
         # The strip as wide as the target holds the wedge; what keeps off it is left out at once.
         d2 = dx * dx + dy * dy
         d = sqrt(d2)
-        n = len(self.kinds)
+        n = len(self.blockers)
         seen = 0
         for b in range(n):
-            x = self.mid_x[b] - ex
-            y = self.mid_y[b] - ey
-            r = self.round[b]
+            blocker = self.blockers[b]
+            x = blocker.mid_x - ex
+            y = blocker.mid_y - ey
+            r = blocker.round
             across = dx * y - dy * x
             wide = (r + radius) * d
             if across > wide or across < -wide:
@@ -344,38 +288,36 @@ class Corridor:
             along = dx * x + dy * y
             if along < -r * d or along > d2 + wide:
                 continue
-            if tall and not wedge.level(self.tops[b]):
+            if tall and not wedge.level(blocker.top):
                 continue
-            if self.solid[b] and self.inside(b, ex, ey):
+            if blocker.solid and blocker.inside(ex, ey):
                 continue
-            for i in range(self.edge_from[b], self.edge_from[b + 1]):
-                wedge.edge(self.ax[i], self.ay[i], self.bx[i], self.by[i], b)
+            ax = blocker.ax
+            ay = blocker.ay
+            bx = blocker.bx
+            by = blocker.by
+            for i in range(len(ax)):
+                wedge.edge(ax[i], ay[i], bx[i], by[i], b)
             while seen < len(lo):
                 if hi[seen] - lo[seen] > enough:
                     return
                 seen += 1
-        for i in range(len(self.disc_ids)):
-            x = self.disc_x[i]
-            y = self.disc_y[i]
-            r = self.disc_r[i]
+        discs = self.discs
+        for i in range(len(discs.x)):
+            x = discs.x[i]
+            y = discs.y[i]
+            r = discs.r[i]
             across = dx * (y - ey) - dy * (x - ex)
             wide = (r + radius) * d
             if across > wide or across < -wide:
                 continue
-            if tall and not wedge.level(self.disc_tops[i]):
+            if tall and not wedge.level(discs.tops[i]):
                 continue
             wedge.disc(x, y, r, n + i)
             if seen < len(lo):
                 if hi[seen] - lo[seen] > enough:
                     return
                 seen += 1
-
-    def inside(self, b: int, x: float, y: float) -> bool:
-        """Whether a point lies inside a solid blocker."""
-        for i in range(self.edge_from[b], self.edge_from[b + 1]):
-            if side(self.ax[i], self.ay[i], self.bx[i], self.by[i], x, y) <= 0.0:
-                return False
-        return True
 
     def line(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """Whether a straight line from point to point is free; grazing a corner or a base is.
@@ -385,10 +327,11 @@ class Corridor:
         dx = x1 - x0
         dy = y1 - y0
         d2 = dx * dx + dy * dy
-        for i in range(len(self.disc_ids)):
-            x = self.disc_x[i] - x0
-            y = self.disc_y[i] - y0
-            r = self.disc_r[i]
+        discs = self.discs
+        for i in range(len(discs.x)):
+            x = discs.x[i] - x0
+            y = discs.y[i] - y0
+            r = discs.r[i]
             along = dx * x + dy * y
             if along <= 0.0 or along >= d2 or x * x + y * y < r * r:
                 continue
@@ -399,27 +342,28 @@ class Corridor:
         # where both of these are: a corner that is only grazed lets one of them pass.
         left = False
         right = False
-        for i in range(len(self.ax)):
-            ax = self.ax[i] - x0
-            ay = self.ay[i] - y0
-            bx = self.bx[i] - x0
-            by = self.by[i] - y0
-            sa = dx * ay - dy * ax
-            sb = dx * by - dy * bx
-            if (sa > 0.0 and sb > 0.0) or (sa < 0.0 and sb < 0.0) or (sa == 0.0 and sb == 0.0):
-                continue
-            # The edge parts the two ends of the line (or one of them lies on it, which is no
-            # crossing).
-            start = (bx - ax) * (-ay) - (by - ay) * (-ax)
-            end = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
-            if (start >= 0.0 and end >= 0.0) or (start <= 0.0 and end <= 0.0):
-                continue
-            if (sa > 0.0) != (sb > 0.0):
-                left = True
-            if (sa >= 0.0) != (sb >= 0.0):
-                right = True
-            if left and right:
-                return False
+        for blocker in self.blockers:
+            for i in range(len(blocker.ax)):
+                ax = blocker.ax[i] - x0
+                ay = blocker.ay[i] - y0
+                bx = blocker.bx[i] - x0
+                by = blocker.by[i] - y0
+                sa = dx * ay - dy * ax
+                sb = dx * by - dy * bx
+                if (sa > 0.0 and sb > 0.0) or (sa < 0.0 and sb < 0.0) or (sa == 0.0 and sb == 0.0):
+                    continue
+                # The edge parts the two ends of the line (or one of them lies on it, which is no
+                # crossing).
+                start = (bx - ax) * (-ay) - (by - ay) * (-ax)
+                end = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+                if (start >= 0.0 and end >= 0.0) or (start <= 0.0 and end <= 0.0):
+                    continue
+                if (sa > 0.0) != (sb > 0.0):
+                    left = True
+                if (sa >= 0.0) != (sb >= 0.0):
+                    right = True
+                if left and right:
+                    return False
         return True
 
 

@@ -17,6 +17,7 @@ from math import cos, radians, sin, sqrt
 from typing import Final
 
 from grognard.table.base import Base, point_gap
+from grognard.table.blocker import Blocker
 from grognard.table.lattice import direction, snap
 from grognard.table.polygon import (
     area2,
@@ -69,6 +70,7 @@ class Terrain:
         self.min_y = min(self.ay)
         self.max_x = max(self.ax)
         self.max_y = max(self.ay)
+        self.blocker = Blocker(kind, id, height, True, False, self.ax, self.ay, self.bx, self.by)
 
     @property
     def name(self) -> str:

@@ -32,6 +32,12 @@ class Prefs {
     this.shine()
   }
 
+  /** Notices need the browser's leave, which only a click may ask for. */
+  async ask(wanted: boolean): Promise<void> {
+    const may = wanted && 'Notification' in window && (await Notification.requestPermission()) === 'granted'
+    this.set('notices', may ? 'yes' : 'no')
+  }
+
   private shine(): void {
     const root = document.documentElement
     if (this.light === 'auto') delete root.dataset['light']

@@ -68,11 +68,14 @@ export class MatchStore {
   private skip: (() => void) | null = null
   private since = 0
   private said = 0
-  private readonly socket: Socket
+  private socket: Socket | null = null
 
-  constructor(readonly id: string) {
+  constructor(readonly id: string) {}
+
+  /** Sit down: from now on everything is heard. */
+  open(): void {
     const address = () =>
-      `/api/matches/${encodeURIComponent(id)}/socket?since=${this.since}&talk=${this.said}`
+      `/api/matches/${encodeURIComponent(this.id)}/socket?since=${this.since}&talk=${this.said}`
     this.socket = new Socket(
       address,
       (message) => this.hear(message),
@@ -84,7 +87,7 @@ export class MatchStore {
   }
 
   close(): void {
-    this.socket.close()
+    this.socket?.close()
     this.placing?.close()
   }
 
@@ -122,7 +125,7 @@ export class MatchStore {
       const why = reasons(error)
       if ((error as { code?: number }).code) {
         this.gone = why
-        this.socket.close()
+        this.socket?.close()
       }
     }
   }
@@ -188,7 +191,7 @@ export class MatchStore {
     if (!this.showing) this.rolling = null
   }
 
-  private show(state: State): void {
+  protected show(state: State): void {
     const before = this.state
     this.state = state
     if (before?.seq !== state.seq) {

@@ -209,7 +209,7 @@ export class Placing {
       const at = this.start[mover] ?? null
       const end = own[own.length - 1]
       if (!at && !end) return []
-      const base = at ?? like ?? PLAIN
+      const base = at ?? this.bases[mover] ?? like ?? PLAIN
       return [
         {
           ...base,

@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.state import Battle, Look, Strip, Unit
+from grognard.table.blocker import Discs
 from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
 from grognard.table.sight import Corridor
 
@@ -114,6 +115,9 @@ def across(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
 TRIES: Final = 4
 """So many pairs of figures are looked at singly before many looks are prepared."""
 
+NO_BASES: Final = Discs()
+"""Of a corridor that knows only the terrain yet; nothing is ever put in."""
+
 PAIR: Final = 1000
 """A figure of one unit and one of another in one number."""
 
@@ -137,11 +141,10 @@ class Lines:
         self._from_bits = 0
         for bits in self.from_pieces:
             self._from_bits |= bits
-        self._terrains: dict[int, Corridor] = {}
         self._corridors: dict[int, Corridor] = {}
         self._shades: dict[int, Shade] = {}
         self._whole: set[int] = set()  # the shades that know of bases too
-        self._bases: Corridor | None = None
+        self._bases: Discs | None = None
         self._prepared = False
         self._between: list[Piece] = []
         self._nx = self._ny = self._half = self._line = 0.0
@@ -159,9 +162,12 @@ class Lines:
         unknown = ~known & self.b.board.hiding
         self.hidden_in: list[int] = []
         self._to_bits = 0
+        self._alike = True  # they all stand in the same pieces
         for bits in self.to_pieces:
             self.hidden_in.append(bits & unknown)
             self._to_bits |= bits
+            if bits != self.to_pieces[0]:
+                self._alike = False
 
     def _prepare(self) -> None:
         """What may stand between the two at all."""
@@ -185,27 +191,25 @@ class Lines:
 
     def _corridor(self, skip: int) -> Corridor:
         """All that may stand between the two units: terrain and the bases of other units."""
-        found = self._corridors.get(skip)
-        if found is None:
-            found = self._corridors[skip] = self._pieces(skip)
-            found.add_discs_of(self._others())
+        found = self._terrain(skip)
+        found.discs = self._others()
         return found
 
-    def _others(self) -> Corridor:
+    def _others(self) -> Discs:
         """The bases alone."""
         if self._bases is None:
-            self._bases = self._add_bases(Corridor(), False)
+            self._bases = self._add_bases(Discs(), False)
         return self._bases
 
     def _terrain(self, skip: int) -> Corridor:
-        """The terrain alone, but for the pieces in which the two stand."""
-        found = self._terrains.get(skip)
+        """The terrain, but for the pieces in which the two stand; bases come with `_corridor`."""
+        found = self._corridors.get(skip)
         if found is None:
-            found = self._terrains[skip] = self._pieces(skip)
+            found = self._corridors[skip] = self._pieces(skip, NO_BASES)
         return found
 
-    def _pieces(self, skip: int) -> Corridor:
-        corridor = Corridor()
+    def _pieces(self, skip: int, bases: Discs) -> Corridor:
+        corridor = Corridor(bases)
         for piece in self._between:
             if not skip >> piece.id & 1:
                 corridor.add_piece(piece.shape)
@@ -246,7 +250,7 @@ class Lines:
                 out.append(piece)
         return out
 
-    def _add_bases(self, corridor: Corridor, over_friends: bool) -> Corridor:
+    def _add_bases(self, bases: Discs, over_friends: bool) -> Discs:
         """Put the bases of other units in, those of friends too if he does not look over them."""
         x0, y0, x1, y1 = self._hull
         nx = self._nx
@@ -274,8 +278,8 @@ class Lines:
                     continue
                 if wx - r > x1 or wx + r < x0 or wy - r > y1 or wy + r < y0:
                     continue
-                corridor.add_disc(w.index * 1000 + f, wx, wy, r, 1.0)
-        return corridor
+                bases.add(w.index * 1000 + f, wx, wy, r, 1.0)
+        return bases
 
     def sees(self, i: int, j: int) -> bool:
         """Whether figure i of u may draw a line to figure j of v: at least half its base in view
@@ -321,7 +325,7 @@ class Lines:
         key = skip * PAIR + i
         found = self._shades.get(key)
         if found is None:
-            found = Shade(self._terrain(skip), self.u.x[i], self.u.y[i], self.to)
+            found = Shade(self._terrain(skip), self.u.x[i], self.u.y[i], self.to, False)
             self._shades[key] = found
         return found
 
@@ -342,7 +346,7 @@ class Lines:
         u = self.u
         v = self.v
         base = v.kinds[v.kind[j]].base
-        corridor = self._add_bases(self._pieces(skip), True)
+        corridor = self._pieces(skip, self._add_bases(Discs(), True))
         d = self.distance(i, j)
         for w in self.b.units:
             if w is u or w.player != u.player or not w.on_table:
@@ -392,45 +396,64 @@ class Lines:
             return False
         if self._around is None and self.cut_off():
             return False
-        pairs: list[int] = []
-        for i in range(u.figures):
-            for j in range(v.figures):
-                pairs.append(i * PAIR + j)
-        return self.any_of(pairs)
+        everybody = list(range(v.figures))
+        return self._any_in([everybody for _ in range(u.figures)], u.figures * v.figures)
 
     def any_of(self, pairs: list[int]) -> bool:
         """Whether one of these pairs (i * PAIR + j, in order) sees, nobody being elevated."""
-        if len(pairs) == 0:
-            return False
-        if self.b.settings.line_of_sight == "centres":
-            for pair in pairs:
-                if self.sees(pair // PAIR, pair % PAIR):
-                    return True
+        rows: list[list[int]] = [[] for _ in range(self.u.figures)]
+        for pair in pairs:
+            rows[pair // PAIR].append(pair % PAIR)
+        return self._any_in(rows, len(pairs))
+
+    def _any_in(self, rows: list[list[int]], looks: int) -> bool:
+        """The same of rows: for each figure of u those of v that it looks for."""
+        if looks == 0:
             return False
         self._prepare()
+        if self.b.settings.line_of_sight == "centres":
+            for i in range(len(rows)):
+                for j in rows[i]:
+                    if self.sees(i, j):
+                        return True
+            return False
         # Where there is any sight most pairs have it: a few from all over, looked at singly.
-        step = len(pairs) // TRIES + 1
-        for n in range(step // 2, len(pairs), step):
-            if self._around is None and self._look(pairs[n] // PAIR, pairs[n] % PAIR):
-                return True
-        # The terrain alone hides most of the others, many at a time.
+        if self._around is None:
+            step = looks // TRIES + 1
+            wait = step // 2
+            for i in range(len(rows)):
+                row = rows[i]
+                while wait < len(row):
+                    if self._look(i, row[wait]):
+                        return True
+                    wait += step
+                wait -= len(row)
         v = self.v
         reach = max(v.radii())
         x0, y0, x1, y1 = v.box()
         theirs = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
-        i = -1
+        for i in range(len(rows)):
+            if self._any_for(i, rows[i], theirs):
+                return True
+        return False
+
+    def _any_for(self, i: int, row: list[int], theirs: Box) -> bool:
+        """Whether figure i sees one of these. The terrain alone hides most, many at a time."""
+        v = self.v
         known = -1
         dark = False
         outline: Shade | None = None
-        for pair in pairs:
-            j = pair % PAIR
-            skip = self.from_pieces[pair // PAIR] | self.to_pieces[j]
-            if skip != known or pair // PAIR != i or outline is None:
-                i = pair // PAIR
+        for j in row:
+            skip = self.from_pieces[i] | self.to_pieces[j]
+            if skip != known or outline is None:
                 known = skip
                 outline = self._outline(i, skip)
                 dark = outline.dark(theirs)
-            if dark or self.hides(i, j):
+            if dark:
+                if self._alike:
+                    return False
+                continue
+            if self.hides(i, j):
                 continue
             if outline.verdict(v.x[j], v.y[j], v.kinds[v.kind[j]].radius) == HIDDEN:
                 continue
@@ -524,8 +547,16 @@ def sees_any_enemy(b: Battle, u: Unit) -> bool:
         look = b.looked.get(u.index * 1000 + v.index)
         if look is not None and look.seen:
             return True
+    near: list[tuple[float, int]] = []  # they are the likeliest to be in view
+    x0, y0, x1, y1 = u.box()
     for v in enemies:
-        if unit_sees(b, u, v):
+        a0, b0, a1, b1 = v.box()
+        dx = a0 + a1 - x0 - x1
+        dy = b0 + b1 - y0 - y1
+        near.append((dx * dx + dy * dy, v.index))
+    near.sort()
+    for _, index in near:
+        if unit_sees(b, u, b.unit(index)):
             return True
     return False
 

@@ -1,0 +1,89 @@
+"""Journeys: the table as people use it, in a real Chromium.
+
+Pictures of every screen go to build/screens; look at them after a change of how things look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.server import frontend
+from tests.journeys.serving import Serving
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREENS = ROOT / "build" / "screens"
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 844, "height": 390}
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The browser table as the sources are now."""
+    frontend.ensure()
+
+
+@pytest.fixture(scope="session")
+def chromium(needs: Callable[[str, str], str]) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    path = needs("chromium", "sudo apt install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def serving(built: None, tmp_path: Path) -> Iterator[Serving]:
+    served = Serving(tmp_path / "matches.db")
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def somebody(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """`somebody()` is a page in a browser of its own; whatever goes wrong in it fails the test."""
+    contexts: list[Any] = []
+    wrong: list[str] = []
+
+    def page(**options: Any) -> Any:
+        options = {"viewport": DESK, "reduced_motion": "reduce", **options}
+        context = chromium.new_context(**options)
+        contexts.append(context)
+        context.set_default_timeout(20_000)
+        found = context.new_page()
+        found.on("pageerror", lambda error: wrong.append(str(error)))
+        return found
+
+    yield page
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong
+
+
+@pytest.fixture
+def picture() -> Callable[[Any, str], None]:
+    """Keep a screen as it looks on a desk and on a phone held sideways."""
+
+    def take(page: Any, name: str) -> None:
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        before = page.viewport_size
+        for size in (DESK, PHONE):
+            page.set_viewport_size(size)
+            page.screenshot(path=SCREENS / f"{name}-{size['width']}x{size['height']}.png")
+        page.set_viewport_size(before)
+
+    return take
