@@ -51,7 +51,7 @@ function arrange(index: RuleIndex): Book {
   for (const [key, chapter] of chapters) {
     const heads = chapter.sections.map((s) => s.heading.split(' / ')[0] ?? '')
     const whole = heads.find((h) => h.startsWith(`${key} `) || h.startsWith(`${key}. `))
-    chapter.title = whole ?? (new Set(heads).size > 1 ? `${key}. ${bare(heads[0] ?? '')} …` : (heads[0] ?? key))
+    chapter.title = whole ?? together(key, [...new Set(heads)])
   }
   return {
     title: index.title,
@@ -60,6 +60,12 @@ function arrange(index: RuleIndex): Book {
     gaps,
     byId: new Map(index.rules.map((rule) => [rule.id, rule])),
   }
+}
+
+/** A chapter that has no heading of its own goes by the first of its sections. */
+function together(key: string, heads: string[]): string {
+  if (heads.length < 2) return heads[0] ?? key
+  return `${key}. ${heads.slice(0, 2).map(bare).join(', ')}${heads.length > 2 ? ' …' : ''}`
 }
 
 const bare = (heading: string) => heading.replace(/^[\d.]+\s*/, '')
