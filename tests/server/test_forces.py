@@ -202,3 +202,60 @@ def test_odds_at_the_table_can_be_asked_again_on_their_own(db):
                 assert again.json() == odds
 
     run(story)
+
+
+@pytest.mark.parametrize("form", ["toml", "json", "txt", "ros", "rosz"])
+def test_a_force_goes_to_a_file_and_comes_back(db, form):
+    async def story():
+        async with service(db) as served:
+            client = await served.visitor()
+            force = army(COMMAND, {**SQUAD, "models": 7}, limit=400)
+            said = await client.post(f"{FORCES}/export", json={"force": force, "format": form})
+            assert said.status_code == 200
+            assert said.headers["content-disposition"] == f'attachment; filename="Ours.{form}"'
+            back = await client.post(f"/api/forces/read?file=ours.{form}", content=said.content)
+            assert back.status_code == 200
+            told = back.json()
+            assert (told["faults"], told["notes"], told["system"]) == ([], [], SYSTEM)
+            both = [
+                (await client.post(f"{FORCES}/judge", json={"force": f})).json()
+                for f in (force, told["force"])
+            ]
+            assert both[0]["price"] == both[1]["price"]
+            assert both[0]["units"] == both[1]["units"]
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    ("file", "raw", "why"),
+    [
+        ("a.toml", b"units = [[[", ""),
+        ("a.json", b'{"system": "nobody"}', "nobody"),
+        ("a.ros", b'<!DOCTYPE x [<!ENTITY a "b">]><roster>&a;</roster>', ""),
+        ("a.rosz", b"PK\x03\x04", ""),
+        ("a.txt", b"\xff\xfe", "UTF-8"),
+        ("a.json", b"x" * 1_100_000, ""),
+    ],
+)
+def test_what_is_no_force_is_refused(db, file, raw, why):
+    async def story():
+        async with service(db) as served:
+            client = await served.visitor()
+            said = await client.post(f"/api/forces/read?file={file}", content=raw)
+            if said.status_code == 413:
+                assert len(raw) > 1_000_000
+                return
+            assert said.status_code == 200, said.text
+            told = said.json()
+            assert told["force"] is None
+            assert told["faults"]
+            assert why in told["faults"][0]["why"]
+
+    run(story)
+
+
+def test_a_format_that_nobody_knows_is_refused(asked):
+    code, said = asked("export", force=army(SQUAD), format="exe")
+    assert code == 400
+    assert "exe" in said["refusals"][0]["what"]

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from grognard.forces.document import MOST_DEPTH
-from grognard.server.wire import Body, Force, ForceData, Note, Said, Value, Word
+from grognard.server.wire import Body, Force, Note, RosterFile, Said, Value, Word
 
 Amount = Annotated[int | str, Meta(description="A whole number, or a fraction as a text.")]
 Where = Annotated[
@@ -90,13 +90,25 @@ class Design(Said, frozen=True):
 
 
 class Format(Said, frozen=True):
-    """A kind of file: whether forces come from it, and go to it."""
+    """A kind of file that forces come from and go to; `rosters`: it holds nothing else."""
 
     key: str
     name: str
     suffix: str
-    reads: bool
-    writes: bool
+    rosters: bool
+
+
+class Brought(Said, frozen=True):
+    """A force out of a file, with the system it belongs to; `notes` say what was passed over.
+
+    With `faults` nothing came of it.
+    """
+
+    faults: list[Fault]
+    system: str = ""
+    design: str = ""
+    force: dict[str, Any] | None = None
+    notes: list[str] = field(default_factory=list)
 
 
 class Armoury(Said, frozen=True):
@@ -255,7 +267,7 @@ class Cards(Said, frozen=True):
 class ForceBody(Body, frozen=True):
     """A force; `settings` count before those that it names itself."""
 
-    force: ForceData
+    force: RosterFile
     settings: Annotated[dict[Word, Value], Meta(max_length=200)] = field(default_factory=dict)
 
 

@@ -11,13 +11,25 @@ from grognard.forces.catalogue import Roster
 from grognard.forces.document import MOST_DEPTH, Document, Malformed, depth
 from grognard.forces.document import Fault as Wrong
 from grognard.forces.faces import Builder, Design, builder_of, judge, offers
-from grognard.rules.refusal import Refused
+from grognard.forces.formats import FORMS, OF_ROSTERS, read_form, system_in, write_form
+from grognard.play.registry import find_system, system_names
+from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.settings import make_settings
 from grognard.rules.system import System
 from grognard.server import armies, wire
 from grognard.server.problems import Denied
 
 MOST_OFFERS = 400
+FORMATS = tuple(
+    armies.Format(form, name, f".{form}", form in OF_ROSTERS)
+    for form, name in (
+        ("toml", "TOML, as people write it"),
+        ("json", "JSON"),
+        ("txt", "plain text, to paste"),
+        ("rosz", "BattleScribe"),
+        ("ros", "BattleScribe, not compressed"),
+    )
+)
 
 S = TypeVar("S")
 
@@ -119,7 +131,7 @@ def armoury(system: System) -> armies.Armoury:
             for c in builder.catalogues()
         ],
         [shown(design, armies.Design) for design in designs],
-        [],
+        list(FORMATS),
         [force_named(key) for key in ready],
     )
 
@@ -129,6 +141,53 @@ def catalogue(system: System, key: str) -> armies.Catalogue:
         if found.key == key:
             return shown(found, armies.Catalogue)
     raise Denied(404, f"no catalogue {key!r} in {system.title}")
+
+
+def brought(raw: bytes, file: str) -> armies.Brought:
+    """The force in somebody's file, of whatever system it names."""
+    try:
+        system = find_system(system_in(raw, file) or _only_builder())
+        builder = builder_of(system)
+        found = read_form(raw, builder.catalogues(), file)
+        thing = builder.read(found.document)
+    except Malformed as error:
+        return armies.Brought(faults(error))
+    except Refused as refused:
+        return armies.Brought(
+            [armies.Fault(0, "system", f"{r.what}; {r.legal}".removesuffix("; "), r.clause)
+             for r in refused.refusals]
+        )  # fmt: skip
+    return armies.Brought(
+        [], system.name, design_of(builder, thing), builder.write(thing), found.notes
+    )
+
+
+def _only_builder() -> str:
+    """The system of a file that names none, where only one builds forces."""
+    able = [name for name in system_names() if "forces" in find_system(name).can]
+    if len(able) == 1:
+        return able[0]
+    raise Malformed([Wrong("", 0, "system", f"is missing; one of {', '.join(able)}")])
+
+
+def taken(
+    system: System, plain: dict[str, Any], others: dict[str, Any], form: str
+) -> tuple[bytes, str]:
+    """A force as a file of this form, and what the file might be called."""
+    builder = the_builder(system)
+    if form not in FORMS:
+        raise Denied(400, Refusal(f"no format {form!r}", "", "one of " + ", ".join(FORMS)))
+    try:
+        thing = read(builder, plain)
+        data = write_form(builder, thing, settings_for(system, plain, others), form)
+    except Malformed as error:
+        raise Denied(
+            400, *[Refusal(f"{f.field}: {f.why}".removeprefix(": "), f.clause)
+                   for f in error.faults]
+        ) from None  # fmt: skip
+    name = plain.get("name")
+    bare = "".join(c if c.isalnum() else "-" for c in name) if isinstance(name, str) else ""
+    return data, f"{bare.encode('ascii', 'ignore').decode().strip('-')[:60] or 'force'}.{form}"
 
 
 def force_named(key: str) -> wire.Force:

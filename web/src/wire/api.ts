@@ -5,6 +5,7 @@ import type {
   Armoury,
   AskBody,
   Bot,
+  Brought,
   Cards,
   Catalogue,
   Checked,
@@ -57,13 +58,14 @@ async function call<T>(method: string, path: string, body?: unknown, type = 'app
     answer = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': type },
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? null : typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
       signal,
     })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Refused(0, [{ what: 'the server does not answer', clause: '', legal: 'try again' }])
   }
+  if (answer.ok && answer.headers.get('content-disposition')) return (await answer.blob()) as T
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T
   const said = (await answer.json().catch(() => null)) as Problem | null
   const why = { what: `the server refused this (${answer.status})`, clause: '', legal: '' }
@@ -83,9 +85,9 @@ export type Values = Record<string, boolean | number | string>
 export type Loose<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 export type SeatWanted = Loose<NewSeat, 'name' | 'bot' | 'nonce'>
 export type MatchWanted = Loose<
-  Omit<NewMatch, 'seats'>,
-  'scenario' | 'forces' | 'settings' | 'seed' | 'spectators'
-> & { seats: SeatWanted[] }
+  Omit<NewMatch, 'seats' | 'forces'>,
+  'scenario' | 'settings' | 'seed' | 'spectators' | 'table'
+> & { seats: SeatWanted[]; forces?: (string | Force)[] }
 
 export const api = {
   systems: () => get<System[]>('/api/systems'),
@@ -105,6 +107,9 @@ export const api = {
     post<Offers>(`/api/systems/${enc(name)}/forces/offers`, { force, where, settings }, signal),
   cards: (name: string, force: Force, settings: Values = {}) =>
     post<Cards>(`/api/systems/${enc(name)}/forces/cards`, { force, settings }),
+  bring: (file: File) => call<Brought>('POST', `/api/forces/read?file=${enc(file.name)}`, file, 'application/octet-stream'),
+  takeAway: (name: string, force: Force, format: string) =>
+    call<Blob>('POST', `/api/systems/${enc(name)}/forces/export`, { force, format }),
   bots: () => get<Bot[]>('/api/bots'),
   me: () => get<Me>('/api/me'),
   rename: (name: string) => call<Me>('PUT', '/api/me', { name }),

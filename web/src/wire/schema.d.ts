@@ -145,6 +145,23 @@ export interface components {
             where: (number | string)[];
         };
         /**
+         * Brought
+         * @description A force out of a file, with the system it belongs to; `notes` say what was passed over.
+         *
+         *     With `faults` nothing came of it.
+         */
+        Brought: {
+            /** @default  */
+            design: string;
+            faults: components["schemas"]["Fault"][];
+            /** @default null */
+            force: Record<string, never> | null;
+            /** @default [] */
+            notes: string[];
+            /** @default  */
+            system: string;
+        };
+        /**
          * Card
          * @description A unit as a player needs it at the table; `boxes` are ticked off.
          */
@@ -327,6 +344,17 @@ export interface components {
             seq: number;
         };
         /**
+         * Drawn
+         * @description A piece of terrain drawn by hand: its kind, and its corners in order.
+         */
+        Drawn: {
+            kind: string;
+            points: [
+                number,
+                number
+            ][];
+        };
+        /**
          * Edit
          * @description A change of plain data: `set`, `remove`, or `add` to the list at the path.
          */
@@ -389,7 +417,7 @@ export interface components {
         };
         /** ExportBody */
         ExportBody: {
-            /** @description A force as plain data: what stands in its file. */
+            /** @description A roster, as its file holds it. */
             force: Record<string, never>;
             /** @default toml */
             format: string;
@@ -428,7 +456,7 @@ export interface components {
          * @description A force; `settings` count before those that it names itself.
          */
         ForceBody: {
-            /** @description A force as plain data: what stands in its file. */
+            /** @description A roster, as its file holds it. */
             force: Record<string, never>;
             /** @default {} */
             settings: {
@@ -437,14 +465,13 @@ export interface components {
         };
         /**
          * Format
-         * @description A kind of file: whether forces come from it, and go to it.
+         * @description A kind of file that forces come from and go to; `rosters`: it holds nothing else.
          */
         Format: {
             key: string;
             name: string;
-            reads: boolean;
+            rosters: boolean;
             suffix: string;
-            writes: boolean;
         };
         /**
          * Given
@@ -482,10 +509,16 @@ export interface components {
         /**
          * Handle
          * @description An entry of the state that may be overruled.
+         *
+         *     `kind` x and y are a place in 1/1024 inch, level a height, facing 1/100 degree; anything
+         *     else is what its value is. Numbers lie from `low` to `high`.
          */
         Handle: {
             at: string;
+            high: number;
+            kind: string;
             label: string;
+            low: number;
             path: (number | string)[];
             value: boolean | number | string;
         };
@@ -691,6 +724,8 @@ export interface components {
             /** @default true */
             spectators: boolean;
             system: string;
+            /** @default null */
+            table: components["schemas"]["Table"] | null;
         };
         /**
          * NewRules
@@ -774,7 +809,7 @@ export interface components {
          * @description With `where` only what changes that part of it.
          */
         OffersBody: {
-            /** @description A force as plain data: what stands in its file. */
+            /** @description A roster, as its file holds it. */
             force: Record<string, never>;
             /** @default {} */
             settings: {
@@ -1115,17 +1150,32 @@ export interface components {
             scenarios: string[];
             title: string;
         };
-        /** SystemInFull */
+        /**
+         * SystemInFull
+         * @description `ground` are the kinds of terrain that a table drawn by hand may have; none: it takes no
+         *     such table.
+         */
         SystemInFull: {
             can: string[];
             credits: string;
             forces: components["schemas"]["Force"][];
+            ground: string[];
             name: string;
             questions: components["schemas"]["Question"][];
             rules: string;
             scenarios: string[];
             settings: components["schemas"]["Setting"][];
             title: string;
+        };
+        /**
+         * Table
+         * @description A table of this size; without `terrain` the system lays its own from the seed.
+         */
+        Table: {
+            height: number;
+            /** @default null */
+            terrain: components["schemas"]["Drawn"][] | null;
+            width: number;
         };
         /**
          * Talk
@@ -1247,6 +1297,7 @@ export type Base = components['schemas']['Base'];
 export type Begun = components['schemas']['Begun'];
 export type Bot = components['schemas']['Bot'];
 export type Breach = components['schemas']['Breach'];
+export type Brought = components['schemas']['Brought'];
 export type Card = components['schemas']['Card'];
 export type Cards = components['schemas']['Cards'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -1269,6 +1320,7 @@ export type Declined = components['schemas']['Declined'];
 export type Design = components['schemas']['Design'];
 export type DesignPart = components['schemas']['DesignPart'];
 export type Done = components['schemas']['Done'];
+export type Drawn = components['schemas']['Drawn'];
 export type Edit = components['schemas']['Edit'];
 export type Ended = components['schemas']['Ended'];
 export type Entry = components['schemas']['Entry'];
@@ -1345,6 +1397,7 @@ export type State = components['schemas']['State'];
 export type Step = components['schemas']['Step'];
 export type System = components['schemas']['System'];
 export type SystemInFull = components['schemas']['SystemInFull'];
+export type Table = components['schemas']['Table'];
 export type Talk = components['schemas']['Talk'];
 export type Tell = components['schemas']['Tell'];
 export type Timeline = components['schemas']['Timeline'];

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from litestar import Router
-from litestar.params import JSONBody
+from typing import Annotated
+
+from litestar import Response, Router
+from litestar.params import JSONBody, QueryParameter, RawBody
 
 from grognard.forces.document import MOST_BYTES
 from grognard.server import armies, reckoning
@@ -46,8 +48,30 @@ async def cards(name: Name, data: JSONBody[armies.ForceBody], hub: TheHub) -> ar
     return await hub.work(lambda: reckoning.on_cards(system, data.force, data.settings))
 
 
+@post_("/systems/{name:str}/forces/export", media_type="application/octet-stream")
+async def export(name: Name, data: JSONBody[armies.ExportBody], hub: TheHub) -> Response[bytes]:
+    """A force as a file."""
+    system = system_named(name)
+    raw, file = await hub.work(
+        lambda: reckoning.taken(system, data.force, data.settings, data.format)
+    )
+    return Response(
+        raw,
+        media_type="application/octet-stream",
+        headers={"content-disposition": f'attachment; filename="{file}"'},
+    )
+
+
+@post_("/forces/read")
+async def bring(
+    hub: TheHub, body: RawBody, file: Annotated[str, QueryParameter(max_length=200)] = ""
+) -> armies.Brought:
+    """The force in a file; its form is told by the file's name."""
+    return await hub.work(lambda: reckoning.brought(body, file))
+
+
 router = Router(
     "/",
-    route_handlers=[armoury, catalogue, judge, offers, cards],
+    route_handlers=[armoury, catalogue, judge, offers, cards, export, bring],
     request_max_body_size=MOST_BYTES,
 )
