@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Final
 
-from grognard.forces.catalogue import Roster
+from grognard.forces.catalogue import Pick, Roster
 from grognard.forces.ledger import Priced
 
 DISC: Final = "disc"
@@ -112,25 +112,31 @@ class Shape:
 def plain_cards(roster: Roster, priced: Priced) -> list[Card]:
     """Cards of what the catalogue says, for systems that have nothing better."""
     cards: list[Card] = []
-    for pick, part in zip(roster.units, priced.parts):
-        entry = roster.entry(pick)
-        notes = []
-        for choice in entry.choices:
-            value = pick.option(choice)
-            if value != choice.default:
-                text = choice.label if value is True else f"{choice.label}: {value}"
-                notes.append(Note(text, choice.clause))
-        stats = [(label, str(value)) for label, value in entry.profile.items()]
-        cards.append(
-            Card(
-                pick.name or entry.name,
-                f"{entry.name}, {entry.role}",
-                roster.models(pick),
-                part.value,
-                stats,
-                notes=notes,
-                tokens=[Token(pick.name or entry.name, 25.0, count=roster.models(pick))],
-                house=entry.house or part.house,
-            )
-        )
+    for pick, name, part in zip(roster.units, roster.names(), priced.parts):
+        card = _card(roster, pick, name)
+        card.points = part.value
+        card.house = card.house or part.house
+        for inner in pick.parts:
+            below = _card(roster, inner, inner.name or roster.entry(inner).name)
+            stats = ", ".join(f"{label} {value}" for label, value in below.stats)
+            text = f"{below.models} x {below.title}" + (f": {stats}" if stats else "")
+            card.notes.append(Note(text, roster.entry(inner).clause))
+            card.notes += below.notes
+            card.tokens += below.tokens
+            card.house = card.house or below.house
+        cards.append(card)
     return cards
+
+
+def _card(roster: Roster, pick: Pick, name: str) -> Card:
+    entry = roster.entry(pick)
+    models = roster.models(pick)
+    notes = [
+        Note(choice.in_words(pick.option(choice)), choice.clause)
+        for choice in entry.choices
+        if pick.option(choice) != choice.default
+    ]
+    stats = [(label, str(value)) for label, value in entry.profile.items()]
+    tokens = [] if entry.holds else [Token(name, 25.0, count=models)]
+    kind = f"{entry.name}, {entry.role}"
+    return Card(name, kind, models, 0, stats, notes=notes, tokens=tokens, house=entry.house)

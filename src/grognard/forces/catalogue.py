@@ -7,7 +7,8 @@ only what every builder, printer and file format needs to see of them.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from grognard.forces.document import MOST_TEXT, Document, Row
@@ -18,6 +19,10 @@ Value = bool | int | str
 """What an option may be set to."""
 
 MOST_UNITS: Final = 200
+MOST_PARTS: Final = 50
+MOST_NESTED: Final = 4
+MOST_LIMITS: Final = 50
+SHARE: Final = "([0-9]{1,2}|100)%"
 MOST_MODELS: Final = 500
 MOST_POINTS: Final = 1_000_000
 
@@ -37,6 +42,7 @@ class Choice:
     clause: str = ""
     help: str = ""
     aliases: tuple[str, ...] = ()  # other names it is known by
+    tags: tuple[str, ...] = ()  # what a unit that has it counts as besides
 
     def refuse(self, value: Value) -> str:
         """Why it cannot be set to this; empty when it can."""
@@ -65,6 +71,14 @@ class Choice:
             return "a text"
         return "one of " + ", ".join(self.values)
 
+    def in_words(self, value: Value) -> str:
+        """It at some value: "no jump packs", "Light Support Weapon 2", "training: Elite"."""
+        if isinstance(value, bool):
+            return self.label if value else f"no {self.label}"
+        if isinstance(value, int):
+            return f"{self.label} {value}" if value else f"no {self.label}"
+        return f"{self.label}: {value}" if value else f"no {self.label}"
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "key": self.key,
@@ -80,8 +94,12 @@ class Choice:
 
 @dataclasses.dataclass(slots=True)
 class Entry:
-    """One thing that can be chosen. `role` is what limits count it as, in the system's words;
-    `least` to `most` are its models; `profile` is what a card shows of it, label by label.
+    """One thing that can be chosen. `role` and `tags` are what limits count it as, in the
+    system's words; `least` to `most` are its models; `profile` is what a card shows of it, label
+    by label.
+
+    An entry may hold others: a battle group its models, a carrier its passengers. Then `holds`
+    names their keys, or "*" for all of them. What is not `alone` is chosen only inside another.
     """
 
     key: str
@@ -95,6 +113,13 @@ class Entry:
     house: bool = False
     clause: str = ""
     aliases: tuple[str, ...] = ()  # other names it is known by
+    tags: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
+    alone: bool = True
+
+    def takes(self, other: Entry) -> bool:
+        """Whether it may hold the other one."""
+        return other.key in self.holds or ("*" in self.holds and other.key != self.key)
 
     def choice(self, key: str) -> Choice | None:
         for choice in self.choices:
@@ -124,6 +149,9 @@ class Entry:
             "profile": dict(self.profile),
             "house": self.house,
             "clause": self.clause,
+            "tags": list(self.tags),
+            "holds": list(self.holds),
+            "alone": self.alone,
         }
 
 
@@ -160,12 +188,15 @@ class Catalogue:
 
 @dataclasses.dataclass(slots=True)
 class Pick:
-    """One chosen entry: how many models, and the options that differ from the usual."""
+    """One chosen entry: how many models, the options that differ from the usual, and what it
+    holds.
+    """
 
     entry: str
     name: str = ""
     models: int = 0  # 0: as many as is usual
     options: dict[str, Value] = dataclasses.field(default_factory=dict)
+    parts: list[Pick] = dataclasses.field(default_factory=list)
 
     def option(self, choice: Choice) -> Value:
         return self.options.get(choice.key, choice.default)
@@ -178,12 +209,15 @@ class Pick:
             data["models"] = self.models
         if self.options:
             data["options"] = dict(self.options)
+        if self.parts:
+            data["parts"] = [part.to_dict() for part in self.parts]
         return data
 
 
 @dataclasses.dataclass(slots=True)
 class Roster:
-    """Chosen entries of one catalogue, up to a limit (0: none agreed).
+    """Chosen entries of one catalogue, up to a limit (0: none agreed). `limits` are what the
+    players agreed on besides: by what units count as, how many, or what share of the price.
 
     As a file:
 
@@ -195,11 +229,17 @@ class Roster:
         [settings]
         cohesion = "chain"
 
+        [limits]
+        vehicle = 1
+        horde = "25%"
+
         [[units]]
         entry = "line_infantry"
         name = "1st Squad"
         models = 8
         options = { training = "Regular", "Assault Rifle" = 6 }
+
+    A unit that holds others has them under `[[units.parts]]`.
     """
 
     system: str
@@ -209,6 +249,7 @@ class Roster:
     units: list[Pick] = dataclasses.field(default_factory=list)
     settings: dict[str, Value] = dataclasses.field(default_factory=dict)
     notes: str = ""
+    limits: dict[str, int | str] = dataclasses.field(default_factory=dict)
 
     def entry(self, pick: Pick) -> Entry:
         return self.catalogue.entries[pick.entry]
@@ -216,6 +257,11 @@ class Roster:
     def models(self, pick: Pick) -> int:
         entry = self.entry(pick)
         return pick.models or entry.usual or entry.least
+
+    def picks(self) -> Iterator[tuple[Path, Pick]]:
+        """Everything chosen, with where it stands: each unit, then what it holds."""
+        for index, pick in enumerate(self.units):
+            yield from _within(("units", index), pick)
 
     def names(self) -> list[str]:
         """What its units are called: each by a name of its own."""
@@ -232,18 +278,18 @@ class Roster:
 
     def normal(self) -> Roster:
         """The same without what goes without saying: one way to write each roster."""
-        units = []
-        for pick in self.units:
-            entry = self.entry(pick)
-            options = {
-                choice.key: pick.options[choice.key]
-                for choice in entry.choices
-                if choice.key in pick.options and pick.options[choice.key] != choice.default
-            }
-            models = 0 if self.models(pick) == (entry.usual or entry.least) else pick.models
-            name = "" if pick.name == entry.name else pick.name
-            units.append(Pick(pick.entry, name, models, options))
-        return dataclasses.replace(self, units=units)
+        return dataclasses.replace(self, units=[self._normal(pick) for pick in self.units])
+
+    def _normal(self, pick: Pick) -> Pick:
+        entry = self.entry(pick)
+        options = {
+            choice.key: pick.options[choice.key]
+            for choice in entry.choices
+            if choice.key in pick.options and pick.options[choice.key] != choice.default
+        }
+        models = 0 if self.models(pick) == (entry.usual or entry.least) else pick.models
+        name = "" if pick.name == entry.name else pick.name
+        return Pick(pick.entry, name, models, options, [self._normal(p) for p in pick.parts])
 
     def to_dict(self) -> dict[str, Any]:
         """The plain data that `read_roster` reads again."""
@@ -257,6 +303,8 @@ class Roster:
             data["notes"] = self.notes
         if self.settings:
             data["settings"] = dict(self.settings)
+        if self.limits:
+            data["limits"] = dict(self.limits)
         data["units"] = [pick.to_dict() for pick in self.units]
         return data
 
@@ -273,20 +321,58 @@ def read_roster(row: Row, catalogue: Catalogue) -> Roster:
     settings = row.table("settings")
     if settings is not None:
         roster.settings = _values(settings, list(settings.values))
+    limits = row.table("limits")
+    if limits is not None:
+        roster.limits = _limits(limits)
     for unit in row.tables("units", MOST_UNITS):
-        word = unit.raw("entry")
-        entry = catalogue.find(word) if isinstance(word, str) else None
-        if entry is None and catalogue.entries:
-            entry = catalogue.entries[unit.choice("entry", catalogue.entries)]
-        key = entry.key if entry is not None else unit.text("entry")
-        pick = Pick(key, unit.text("name", ""), unit.whole("models", 0, MOST_MODELS, 0))
-        options = unit.table("options")
-        if options is not None and entry is not None:
-            pick.options = _options(options, entry)
-        unit.done()
-        roster.units.append(pick)
+        roster.units.append(_pick(unit, catalogue, None, 1))
+    if sum(1 for _ in roster.picks()) > MOST_UNITS:
+        row.fault("units", f"more than {MOST_UNITS} with all that they hold")
     row.done()
     return roster
+
+
+def _pick(row: Row, catalogue: Catalogue, holder: Entry | None, level: int) -> Pick:
+    """One chosen entry, and what it holds."""
+    word = row.raw("entry")
+    entry = catalogue.find(word) if isinstance(word, str) else None
+    if entry is None and catalogue.entries:
+        entry = catalogue.entries[row.choice("entry", catalogue.entries)]
+    if entry is not None and not (entry.alone if holder is None else holder.takes(entry)):
+        where = "by itself" if holder is None else f"in {holder.name}"
+        row.fault("entry", f"{entry.name} cannot be chosen {where}", entry.clause)
+    key = entry.key if entry is not None else row.text("entry")
+    pick = Pick(key, row.text("name", ""), row.whole("models", 0, MOST_MODELS, 0))
+    options = row.table("options")
+    if options is not None and entry is not None:
+        pick.options = _options(options, entry)
+    if entry is not None and entry.holds and level < MOST_NESTED:
+        parts = row.tables("parts", MOST_PARTS)
+        pick.parts = [_pick(part, catalogue, entry, level + 1) for part in parts]
+    row.done()
+    return pick
+
+
+def _limits(row: Row) -> dict[str, int | str]:
+    """What the players agreed on: numbers of units, and shares of the price."""
+    limits: dict[str, int | str] = {}
+    for n, (name, value) in enumerate(row.values.items()):
+        row.asked.add(name)
+        if n >= MOST_LIMITS or not 0 < len(name) <= MOST_TEXT or not name.isprintable():
+            row.fault(name, "not a name for a limit, or one too many")
+        elif (isinstance(value, str) and re.fullmatch(SHARE, value)) or (
+            not isinstance(value, bool) and isinstance(value, int) and 0 <= value <= MOST_UNITS
+        ):
+            limits[name] = value
+        else:
+            row.fault(name, f'0 to {MOST_UNITS} units, or a share such as "25%", is wanted')
+    return limits
+
+
+def _within(path: Path, pick: Pick) -> Iterator[tuple[Path, Pick]]:
+    yield path, pick
+    for index, part in enumerate(pick.parts):
+        yield from _within((*path, "parts", index), part)
 
 
 def _options(row: Row, entry: Entry) -> dict[str, Value]:

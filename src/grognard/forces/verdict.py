@@ -145,7 +145,8 @@ class Breach:
 
     def __str__(self) -> str:
         repair = f"; {self.repair.words}" if self.repair else ""
-        return f"{self.what} [{self.clause}]{repair}"
+        clause = f" [{self.clause}]" if self.clause else ""
+        return f"{self.what}{clause}{repair}"
 
     def __repr__(self) -> str:
         return f"<{'Advisory' if self.advisory else 'Breach'} {self}>"

@@ -23,7 +23,7 @@ from grognard.server import wire
 from grognard.server.guard import Guard
 from grognard.server.problems import Denied, problem
 from grognard.server.rooms import Hub
-from grognard.server.routes import looking, matches, socket, systems
+from grognard.server.routes import looking, matches, replaying, socket, systems
 from grognard.server.schema import asyncapi, openapi
 from grognard.server.static import pages
 from grognard.server.store.store import Store
@@ -57,7 +57,13 @@ def make_app(options: Options) -> Guard:
 
     api = Router(
         "/api",
-        route_handlers=[systems.router, matches.router, looking.router, socket.listen],
+        route_handlers=[
+            systems.router,
+            matches.router,
+            looking.router,
+            replaying.router,
+            socket.listen,
+        ],
         dependencies={"hub": Provide(the_hub, sync_to_thread=False)},
     )
     app = Litestar(

@@ -112,9 +112,23 @@ class Room:
 
     @property
     def playing(self) -> Match:
+        if self.row.imported:
+            raise Denied(409, Refusal("this is a record", "", "to be continued as a new match"))
+        return self.begun
+
+    @property
+    def begun(self) -> Match:
         if self.match is None:
             raise Denied(409, Refusal("the match has not begun", "", "when all seats are taken"))
         return self.match
+
+    def open_to(self, visitor: str) -> bool:
+        """Whether all that has happened may be seen: it is over, or he holds every seat that
+        is not a bot's.
+        """
+        if self.row.imported or self.match is None or self.match.done:
+            return True
+        return all(s.bot or (visitor and s.visitor == visitor) for s in self.row.seats)
 
     # -- showing --------------------------------------------------------------------
 
@@ -134,13 +148,13 @@ class Room:
         if self.match is None:
             return self._before(viewer)
         if self._showing is None:
-            self._showing = Showing(self.match, self.story, self.names)
+            self._showing = Showing(self.match, self.story, self.names, self.row.imported)
         return self._showing.state(viewer)
 
     def _before(self, viewer: Viewer) -> wire.State:
         made = make_settings(self.system.settings, self.row.settings)
         if self.row.start is not None:
-            state: Any = self.system.thaw(self.row.start, self.row.setup, made)
+            state: Any = self.system.thaw(self.row.start["state"], self.row.setup, made)
         else:
             state = self.system.start(self.row.setup, made)
         seat = viewer.look if viewer.look is not None else next(iter(viewer.you), None)
@@ -429,7 +443,7 @@ def _taken_up(row: MatchRow, lines: Sequence[str]) -> tuple[Match | None, Story]
         record.lines.append(check_line(number, text.encode(), record.hash, record.closed))
         record.hash = record.lines[-1]["hash"]
     private = {"secret": row.secret.hex(), "sealed": row.sealed}
-    return Match.resume(record, private, witness=story), story
+    return Match.resume(record, private, witness=story, look=row.imported), story
 
 
 def _begun(row: MatchRow) -> tuple[Match, Story]:
@@ -446,5 +460,6 @@ def _begun(row: MatchRow) -> tuple[Match, Story]:
         match_id=row.id,
         parent=row.parent,
         witness=story,
+        start=row.start,
     )
     return match, story

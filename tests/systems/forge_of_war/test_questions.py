@@ -34,7 +34,10 @@ def odds(name: str, outcome: str, policy: str = "first", **values: Any) -> dict[
 
 
 def test_these_are_asked() -> None:
-    assert NAMES == ["activation", "rally", "disengage", "shooting", "close-combat", "duel"]
+    assert NAMES == [
+        "activation", "rally", "disengage", "shooting", "deviation", "indirect-fire",
+        "close-combat", "duel",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,11 +62,30 @@ TELLING: dict[str, dict[str, Any]] = {
     "disengage": {"cv": 6, "markers": 1},
     "rally": {"cv": 6, "markers": 3, "start": 10, "figures": 2},
     "shooting": {"shooters": 6, "weight": 2, "sv": 9, "av": 3, "figures": 2, "cover": "bunker"},
+    "deviation": {"sv": 6, "spotter": 6, "far": True},
+    "indirect-fire": {
+        "sv": 8,
+        "spotter": 8,
+        "far": True,
+        "av": 2,
+        "cover": "bunker",
+        "blast": 4,
+        "apart": 0.5,
+        "figures": 5,
+        "weight": 2,
+        "target_markers": 2,
+        "shells": 2,
+    },
     "close-combat": {"obstacle": True, "av": 2, "figures": 4, "foe_figures": 4},
     "duel": {"obstacle": True, "av": 2, "figures": 2, "foe_figures": 2, "shielded": 2},
 }
 OTHERWISE: dict[tuple[str, str], Any] = {
     ("shooting", "bunker"): 6,
+    ("indirect-fire", "bunker"): 5,
+    ("indirect-fire", "spotter"): 4,
+    ("indirect-fire", "sv"): 4,
+    ("deviation", "spotter"): 4,
+    ("deviation", "sv"): 4,
     ("rally", "figures"): 10,
     ("rally", "most"): 1,
     ("rally", "start"): 3,
@@ -87,7 +109,10 @@ def test_every_given_matters(name: str) -> None:
     question = find_question(SYSTEM, name)
     base = TELLING[name]
     for field in question.givens():
-        settings = Settings(charge_bonus=field.name == "charging")
+        settings = Settings(
+            charge_bonus=field.name == "charging",
+            blast_dice="weight" if field.name == "weight" else "models",
+        )
         results = []
         now = base.get(field.name, field.default)
         for value in (now, another(name, field, now)):

@@ -215,6 +215,17 @@ export interface components {
         Done: {
             seq: number;
         };
+        /**
+         * Drawn
+         * @description A piece of terrain drawn by hand: its kind, and its corners in order.
+         */
+        Drawn: {
+            kind: string;
+            points: [
+                number,
+                number
+            ][];
+        };
         /** Ended */
         Ended: {
             outcome: components["schemas"]["Outcome"];
@@ -295,10 +306,16 @@ export interface components {
         /**
          * Handle
          * @description An entry of the state that may be overruled.
+         *
+         *     `kind` x and y are a place in 1/1024 inch, level a height, facing 1/100 degree; anything
+         *     else is what its value is. Numbers lie from `low` to `high`.
          */
         Handle: {
             at: string;
+            high: number;
+            kind: string;
             label: string;
+            low: number;
             path: (number | string)[];
             value: boolean | number | string;
         };
@@ -463,10 +480,13 @@ export interface components {
         NameBody: {
             name: string;
         };
-        /** NewMatch */
+        /**
+         * NewMatch
+         * @description `forces` are keys of ready ones, or rosters.
+         */
         NewMatch: {
             /** @default [] */
-            forces: string[];
+            forces: (string | Record<string, never>)[];
             /** @default  */
             scenario: string;
             seats: components["schemas"]["NewSeat"][];
@@ -479,6 +499,8 @@ export interface components {
             /** @default true */
             spectators: boolean;
             system: string;
+            /** @default null */
+            table: components["schemas"]["Table"] | null;
         };
         /**
          * NewRules
@@ -809,17 +831,32 @@ export interface components {
             scenarios: string[];
             title: string;
         };
-        /** SystemInFull */
+        /**
+         * SystemInFull
+         * @description `ground` are the kinds of terrain that a table drawn by hand may have; none: it takes no
+         *     such table.
+         */
         SystemInFull: {
             can: string[];
             credits: string;
             forces: components["schemas"]["Force"][];
+            ground: string[];
             name: string;
             questions: components["schemas"]["Question"][];
             rules: string;
             scenarios: string[];
             settings: components["schemas"]["Setting"][];
             title: string;
+        };
+        /**
+         * Table
+         * @description A table of this size; without `terrain` the system lays its own from the seed.
+         */
+        Table: {
+            height: number;
+            /** @default null */
+            terrain: components["schemas"]["Drawn"][] | null;
+            width: number;
         };
         /**
          * Talk
@@ -953,6 +990,7 @@ export type Counting = components['schemas']['Counting'];
 export type Created = components['schemas']['Created'];
 export type Declined = components['schemas']['Declined'];
 export type Done = components['schemas']['Done'];
+export type Drawn = components['schemas']['Drawn'];
 export type Ended = components['schemas']['Ended'];
 export type Event = components['schemas']['Event'];
 export type Events = components['schemas']['Events'];
@@ -1013,6 +1051,7 @@ export type Spoken = components['schemas']['Spoken'];
 export type State = components['schemas']['State'];
 export type System = components['schemas']['System'];
 export type SystemInFull = components['schemas']['SystemInFull'];
+export type Table = components['schemas']['Table'];
 export type Talk = components['schemas']['Talk'];
 export type Tell = components['schemas']['Tell'];
 export type Timeline = components['schemas']['Timeline'];

@@ -10,14 +10,16 @@ from grognard.forces.catalogue import Roster
 from grognard.rules.effects import Rules
 from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal
+from grognard.rules.system import Handle
 from grognard.systems.forge_of_war.board import Board
 from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.deployment import too_many
 from grognard.systems.forge_of_war.forces import raise_units, roster
-from grognard.systems.forge_of_war.ground import make_ground
+from grognard.systems.forge_of_war.ground import lay_ground, make_ground
 from grognard.systems.forge_of_war.judgement import Tactics
 from grognard.systems.forge_of_war.legality import check_roster
 from grognard.systems.forge_of_war.mustering import force_of
+from grognard.systems.forge_of_war.overruling import handles, settle
 from grognard.systems.forge_of_war.play import play
 from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
 from grognard.systems.forge_of_war.questions import QUESTIONS
@@ -125,6 +127,32 @@ class ForgeOfWar:
 
     def judgement(self) -> Tactics:
         return Tactics()
+
+    def handles(self, state: Any, player: int) -> list[Handle]:
+        """What may be changed by hand: nothing is hidden here, so every player may ask for all."""
+        return handles(state)
+
+    def settle(self, state: Any) -> None:
+        settle(state)
+
+    def ground(self) -> list[str]:
+        """The kinds of terrain that a table drawn by hand may have."""
+        return sorted(kind.name for kind in load_catalogue().terrains.values())
+
+    def lay(
+        self,
+        setup: Mapping[str, Any],
+        width: float,
+        height: float,
+        terrain: Sequence[tuple[str, Sequence[tuple[float, float]]]] | None,
+        seed: int,
+        settings: Any,
+    ) -> dict[str, Any] | list[Refusal]:
+        """The same set-up on a table of another size, or on one that was drawn by hand."""
+        catalogue = load_catalogue()
+        plan = catalogue.plan(setup["scenario"]["name"])
+        made = lay_ground(catalogue, plan, width, height, terrain, seed)
+        return made if isinstance(made, list) else {**setup, "board": made}
 
 
 SYSTEM = ForgeOfWar()

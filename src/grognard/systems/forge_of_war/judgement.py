@@ -72,6 +72,8 @@ class Tactics:
             return self._second(b, effect)
         if effect.kind == "flame":
             return self._flame(b, effect)
+        if effect.kind == "aim":
+            return [o.value.enemies - 2.0 * o.value.friends for o in effect.options]
         # Everything else: the first option is the sensible one.
         return [-float(i) for i in range(len(effect.options))]
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.forces.catalogue import Pick, Roster
 from grognard.forces.choosing import set_option
+from grognard.forces.limits import agreed, check_limits
 from grognard.forces.verdict import Breach, Edit, Repair, put, remove
 from grognard.systems.forge_of_war.entries import ATTACH, COMMANDER
 from grognard.systems.forge_of_war.mustering import force_of, unit_of
@@ -26,7 +27,9 @@ def check_roster(roster: Roster) -> list[Breach]:
         _size(roster, index, unit, found)
         _arms(roster, index, unit, found)
         _host(roster, index, force, found)
-    _limit(roster, force, found)
+    costs = [unit_points(unit).value for unit in force.units]
+    found += check_limits(roster, agreed(roster), costs)
+    _limit(roster, force, costs, found)
     return found
 
 
@@ -111,9 +114,8 @@ def _host(roster: Roster, index: int, force: Force, found: list[Breach]) -> None
     found.append(Breach(f"{unit.name}: {unit.attach} {why}", LEADERS, where, repair))
 
 
-def _limit(roster: Roster, force: Force, found: list[Breach]) -> None:
+def _limit(roster: Roster, force: Force, costs: list[int], found: list[Breach]) -> None:
     """Points within what was agreed."""
-    costs = [unit_points(unit).value for unit in force.units]
     excess = sum(costs) - roster.limit
     if roster.limit and excess > 0:
         what = f"{sum(costs)} points of {roster.limit}: {excess} too many"

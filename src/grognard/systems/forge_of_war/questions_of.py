@@ -43,6 +43,7 @@ def rally(u: Unit, c: Command) -> Rallying:
 
 def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
     """All that u would throw at v; flames go where they catch most of it."""
+    from grognard.systems.forge_of_war.indirect import rounds_of
     from grognard.systems.forge_of_war.losses import wounds_left
     from grognard.systems.forge_of_war.shooting import automatic_markers, firing, flame_points
 
@@ -58,6 +59,7 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
         Struck(v.player, v.markers, v.most_markers, wounds_left(v, list(f.seen)), v.key),
         automatic_markers(b, v, f),
         tuple(flames),
+        rounds_of(b, u, v, f.shells, moved) if f.shells else (),
     )
 
 

@@ -210,3 +210,32 @@ class Settings:
         "who fails badly: on a 10, on a roll that D-markers raise to 10, or on 9 and 10",
         ("natural_ten", "with_markers", "nine_or_ten"),
     )
+    indirect_fire: bool = setting(
+        False, "FOW-GAP-45", "chapter 14 is played: spotted shells fall, scatter and burst"
+    )
+    spotted_fire: bool = setting(
+        True,
+        "FOW-GAP-45",
+        "without chapter 14 indirect weapons shoot at what a friend sees; else not at all",
+    )
+    howitzers: str = setting(
+        "both",
+        "FOW-GAP-40",
+        "guns that fire directly and indirectly: as their owner likes, or only directly",
+        ("both", "direct"),
+    )
+    blast_dice: str = setting(
+        "models",
+        "FOW-GAP-41",
+        "dice for a burst: one for each model under it, or no more than the weight of fire",
+        ("models", "weight"),
+    )
+    deviation_die: str = setting(
+        "d8",
+        "FOW-GAP-43",
+        "ways that a shell may scatter: eight, twelve as on a clock face, or every degree",
+        ("d8", "d12", "degrees"),
+    )
+    burst_modifiers: bool = setting(
+        False, "FOW-GAP-44", "the rows on range and movement count for a burst too"
+    )

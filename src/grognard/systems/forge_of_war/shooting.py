@@ -18,6 +18,7 @@ from grognard.systems.forge_of_war.cover import (
     unit_sees,
 )
 from grognard.systems.forge_of_war.hits import Struck, take_hits
+from grognard.systems.forge_of_war.indirect import bombard, may_lob, points
 from grognard.systems.forge_of_war.losses import at_spots, lose, spots, wounds_left
 from grognard.systems.forge_of_war.movement import troop_type
 from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
@@ -40,6 +41,7 @@ class Firing(NamedTuple):
     plasma: tuple[tuple[int, int], ...]  # guns that may overheat, by the roll that does it
     flames: tuple[tuple[int, Shot], ...]  # figures with flame throwers, and the die each rolls
     out_of: int  # pieces of cover it shoots out of
+    shells: tuple[int, ...] = ()  # figures whose shells fall by chapter 14
 
     @property
     def dice(self) -> int:
@@ -47,7 +49,7 @@ class Firing(NamedTuple):
 
     @property
     def any(self) -> bool:
-        return bool(self.flames) or self.dice > 0
+        return bool(self.flames) or self.dice > 0 or bool(self.shells)
 
 
 NOTHING = Firing((), (), 0, (), (), 0)
@@ -108,8 +110,9 @@ def spots_for(moved: int) -> bool:
     return moved <= OVER_SIX
 
 
-def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
-    """What u can bring to bear on v; every figure for itself (FOW-GAP-82)."""
+def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool = False) -> Firing:
+    """What u can bring to bear on v; every figure for itself (FOW-GAP-82). `lob`: guns that could
+    fire either way fire indirectly (chapter 14)."""
     fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
     if not fires:
         return NOTHING
@@ -117,8 +120,9 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
     if _box_gap(u, v) > longest:
         return NOTHING
     lines = Lines(b, u, v)
-    lobs = spots_for(moved) and any(_weapon(u, i).indirect for i in fires)
+    lobs = spots_for(moved) and any(may_lob(b, _weapon(u, i)) for i in fires)
     spotted = _spotted(b, u, v) if lobs else ()
+    falls = b.settings.indirect_fire
     still = stands(u, moved)
     target = v.profile.target_kind()
     vehicle = v.profile.vehicle
@@ -128,6 +132,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
     snipers = out_of = 0
     plasma: dict[int, int] = {}
     flames: list[tuple[int, Shot]] = []
+    shells: list[int] = []
 
     def shot(key: tuple[int, bool, bool, int], dice: int) -> Shot:
         kind = u.kinds[key[0]]
@@ -150,9 +155,17 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
 
     for i in fires:
         weapon = _weapon(u, i)
-        mine = _targets(lines, weapon, spotted, i)
+        eyes = spotted if lobs and may_lob(b, weapon) else ()
+        if falls and eyes:
+            aims = points(b, lines, weapon, eyes, i)
+            if aims and (lob or not _targets(lines, weapon, (), i)):
+                shells.append(i)
+                out_of |= _out_of(b, lines, i, aims)
+                continue
+            eyes = ()
+        mine = _targets(lines, weapon, eyes, i)
         if weapon.area:
-            mine = [j for j in mine if not _engaged_near(b, v.x[j], v.y[j], weapon.area)]
+            mine = [j for j in mine if not engaged_near(b, v.x[j], v.y[j], weapon.area)]
         if not mine:
             continue
         first = min(mine, key=lambda j: lines.distance(i, j))
@@ -160,9 +173,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
         dice = throws(b, weapon, target, nearest, still)
         if dice == 0 and not weapon.area:
             continue
-        visible = [
-            j for j in range(v.figures) if j in mine or _in_view(lines, weapon, spotted, i, j)
-        ]
+        visible = [j for j in range(v.figures) if j in mine or _in_view(lines, weapon, eyes, i, j)]
         seen.update(visible)
         out_of |= _out_of(b, lines, i, mine)
         # FOW-8.3-08: half the range exactly is not over it; FOW-8.3-12; FOW-GAP-71 for cover.
@@ -185,7 +196,13 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Firing:
         pools[key] = pools.get(key, 0) + dice
     shots = tuple(shot(key, pools[key]) for key in sorted(pools))
     return Firing(
-        shots, tuple(sorted(seen)), snipers, tuple(sorted(plasma.items())), tuple(flames), out_of
+        shots,
+        tuple(sorted(seen)),
+        snipers,
+        tuple(sorted(plasma.items())),
+        tuple(flames),
+        out_of,
+        tuple(shells),
     )
 
 
@@ -244,10 +261,11 @@ def _box_gap(u: Unit, v: Unit) -> float:
 
 
 def _spotted(b: Battle, u: Unit, v: Unit) -> tuple[int, ...]:
-    """The figures of v that an unengaged unit of its side sees, u itself included (FOW-8.1-06)."""
+    """The figures of v that an unengaged unit of its side sees, u itself included (FOW-8.1-06);
+    by chapter 14 another unit has to (FOW-14-01)."""
     seen: set[int] = set()
     for w in b.own(u.player):
-        if w.engaged or not unit_sees(b, w, v):
+        if w.engaged or (w is u and b.settings.indirect_fire) or not unit_sees(b, w, v):
             continue
         lines = Lines(b, w, v)
         for j in range(v.figures):
@@ -295,7 +313,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
     for i in fires:
         weapon = _weapon(u, i)
         longest = max(longest, weapon.range)
-        indirect = indirect or weapon.indirect
+        indirect = indirect or may_lob(b, weapon)
     if _box_gap(u, v) > longest:
         return out
     lines = Lines(b, u, v)
@@ -314,7 +332,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
                 inside = True
                 continue
             ranged = True
-            if weapon.area and _engaged_near(b, v.x[j], v.y[j], weapon.area):
+            if weapon.area and engaged_near(b, v.x[j], v.y[j], weapon.area):
                 scorched = True
             elif weapon.area or throws(b, weapon, target, d, still):
                 near.append((d, i, j))
@@ -353,7 +371,17 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
             return None
     if indirect and spots_for(moved):
         spotted = _spotted(b, u, v)
-        if any(_weapon(u, i).indirect and j in spotted for _, i, j in near):
+        if b.settings.indirect_fire:
+            if not spotted:
+                return Refusal(
+                    f"nobody spots {v.name} for {u.name}",
+                    "FOW-14-01",
+                    "what an unengaged friend sees",
+                )
+            if any(may_lob(b, _weapon(u, i)) and points(b, lines, _weapon(u, i), spotted, i)
+                   for _, i, _ in near):  # fmt: skip
+                return None
+        elif any(may_lob(b, _weapon(u, i)) and j in spotted for _, i, j in near):
             return None
     if any(lines.hides(i, j) for _, i, j in near):
         return Refusal(
@@ -367,10 +395,13 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
 def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[None]:
     """One target's share of a shoot action."""
     f = firing(b, u, v, moved, part)
+    if b.settings.indirect_fire and f.dice:
+        f = yield from either_way(b, u, v, moved, part, f)
     if not f.any:
         return
     where = spots(v, list(f.seen))
     flames = [(spots(u, [i]), shot) for i, shot in f.flames]
+    guns = spots(u, list(f.shells))
     if f.out_of & ~u.blown:
         u.blown |= f.out_of  # FOW-7.3-01
         b.forget(u)
@@ -385,8 +416,27 @@ def shoot(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> Rules[Non
         for i in at_spots(u, spot):
             if v.on_table:
                 yield from flame(b, u, i, v, shot)
+    if guns and v.on_table:
+        yield from bombard(b, u, v, guns, moved)
     if f.plasma and u.on_table:
         yield from _overheat(b, u, f.plasma)
+
+
+def either_way(b: Battle, u: Unit, v: Unit, moved: int, part: str, direct: Firing) -> Rules[Firing]:
+    """FOW-GAP-40: howitzers that see their target fire at it directly, or over a spotter."""
+    lobbed = firing(b, u, v, moved, part, lob=True)
+    if lobbed.shells == direct.shells:
+        return direct
+    return (
+        yield from Choose(
+            u.player,
+            "howitzers",
+            f"{u.name}: how do the howitzers fire?",
+            [Option(direct, "directly", (v.key,)), Option(lobbed, "indirectly", (v.key,))],
+            about=(u.index, v.index),
+            at=(u.key, v.key),
+        )
+    )
 
 
 def suffer(
@@ -460,7 +510,7 @@ def flame_points(b: Battle, u: Unit, i: int, v: Unit) -> list[tuple[int, Caught]
     return [
         (j, _in_flames(b, v.x[j], v.y[j], weapon.area, u, i))
         for j in _targets(Lines(b, u, v), weapon, (), i)
-        if not _engaged_near(b, v.x[j], v.y[j], weapon.area)
+        if not engaged_near(b, v.x[j], v.y[j], weapon.area)
     ]
 
 
@@ -518,7 +568,7 @@ def _in_flames(b: Battle, x: float, y: float, area: float, u: Unit, firer: int) 
     return caught
 
 
-def _engaged_near(b: Battle, x: float, y: float, area: float) -> bool:
+def engaged_near(b: Battle, x: float, y: float, area: float) -> bool:
     """FOW-8.4-03 for areas: no flames within 3\" of a unit in close combat."""
     for w in b.units:
         if w.on_table and w.engaged:

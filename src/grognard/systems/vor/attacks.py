@@ -14,9 +14,10 @@ An attack in a file, with the names of the fields below:
 What is asked about one:
 
     attack_files   read_attack(row: Row) -> Attack            write_attack(attack) -> dict
-    heavy          is_heavy(attack, bearer) -> bool
-    attack_price   price_attack(attack, bearer, settings, tally) -> int
-                   priced(attack, bearer, settings) -> Priced
+    heavy          is_heavy(attack, bearer, settings) -> bool
+    attack_price   price_attack(attack, bearer, settings, tally) -> int    the final PV
+                   priced(attack, bearer, settings) -> Priced              the same, explained
+                   total(attack, bearer, settings, tally) -> int           before any reduction
     attack_check   check_attack(attack, bearer, settings) -> list[Breach]
     attack_further furthers_of(attack, bearer, settings) -> list[Further]
     notation       shorthand(attack) -> str                   read_shorthand(text) -> Attack
@@ -29,13 +30,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Final
 
+from grognard.systems.vor.attack_tables import Tables, tables
+
 RANGED: Final = "ranged"
 MELEE: Final = "melee"
 ITEM: Final = "item"  # it only parries: a shield (VOR-GAP-31)
 KINDS: Final = (RANGED, MELEE, ITEM)
-
-NO_TEST: Final = -99
-"""The armour modifier of an attack that allows no armour test."""
 
 LEADER: Final = "leader"
 BASIC: Final = "basic"
@@ -43,7 +43,6 @@ ELITE: Final = "elite"
 INDIVIDUAL: Final = "individual"
 VEHICLE: Final = "vehicle"
 ROLES: Final = (LEADER, BASIC, ELITE, INDIVIDUAL, VEHICLE)
-SIZES: Final = ("small", "medium", "large")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -108,10 +107,15 @@ class Bearer:
     power: int = 3  # its own POW, for close combat
     restricted: bool = False  # a vehicle under Restricted Deployment
     surplus: bool = False  # this weapon is beyond the vehicle's allotment
+    own: Tables | None = None  # other tables than the usual ones
 
     @property
     def mounted(self) -> bool:
         return self.role == VEHICLE
+
+    @property
+    def tables(self) -> Tables:
+        return self.own or tables()
 
 
 ANYBODY: Final = Bearer()

@@ -1,0 +1,180 @@
+"""The JSON Schema of a system's rosters, made from the same declarations that read them.
+
+What validates is read, but for what only the reading knows: that options of one unit are not
+named twice, and how many units there are in all. What is read by another name or spelling than
+the catalogue's own does not validate: files that Grognard writes always do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from grognard.forces.catalogue import (
+    MOST_LIMITS,
+    MOST_MODELS,
+    MOST_NESTED,
+    MOST_PARTS,
+    MOST_POINTS,
+    MOST_UNITS,
+    SHARE,
+    Catalogue,
+    Choice,
+    Entry,
+)
+from grognard.forces.document import MOST_TEXT
+from grognard.rules.settings import Setting, settings_of
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+Schema = dict[str, Any]
+
+
+def roster_schema(
+    system: str, title: str, catalogues: Sequence[Catalogue], settings: type[Any]
+) -> Schema:
+    """What a file of a force may hold, for editors and for other programs."""
+    definitions: Schema = {}
+    names: dict[int, str] = {}  # of each entry, by what it is: catalogues share most of theirs
+    for catalogue in catalogues:
+        for entry in catalogue.entries.values():
+            taken = entry.key in names.values() and id(entry) not in names
+            names.setdefault(id(entry), f"{catalogue.key}:{entry.key}" if taken else entry.key)
+    for catalogue in catalogues:
+        inner = list(catalogue.entries.values())
+        for level in range(1, MOST_NESTED + 1):
+            for entry in inner:
+                if level == 1 or any(other.takes(entry) for other in inner):
+                    name = _name(names, entry, level)
+                    if name not in definitions:
+                        definitions[name] = _unit(entry, inner, names, level)
+    return {
+        "$schema": DIALECT,
+        "title": f"A force of {title}",
+        "type": "object",
+        "properties": {
+            "system": {"const": system},
+            "name": _line(),
+            "catalogue": {"enum": [c.key for c in catalogues]},
+            "limit": _whole(0, MOST_POINTS, "points; 0: none agreed"),
+            "notes": _line(),
+            "settings": _settings(settings_of(settings)),
+            "limits": _limits(),
+            "units": {"type": "array", "maxItems": MOST_UNITS},
+        },
+        "required": ["system"],
+        "additionalProperties": False,
+        "allOf": [_of_catalogue(c, names, n == 0) for n, c in enumerate(catalogues)],
+        "$defs": definitions,
+    }
+
+
+def _name(names: dict[int, str], entry: Entry, level: int) -> str:
+    return names[id(entry)] if level == 1 else f"{names[id(entry)]}.{level}"
+
+
+def _of_catalogue(catalogue: Catalogue, names: dict[int, str], usual: bool) -> Schema:
+    """Where this catalogue is named, or none and it is the usual one, its entries are chosen."""
+    named: Schema = {"properties": {"catalogue": {"const": catalogue.key}}}
+    if not usual:
+        named["required"] = ["catalogue"]
+    first = [entry for entry in catalogue.entries.values() if entry.alone]
+    return {
+        "if": named,
+        "then": {"properties": {"units": {"items": _one_of(first, names, 1)}}},
+    }
+
+
+def _one_of(entries: Sequence[Entry], names: dict[int, str], level: int) -> Schema:
+    """Told apart by their keys, so that a fault is shown where it is."""
+    return {
+        "type": "object",
+        "required": ["entry"],
+        "properties": {"entry": {"enum": [entry.key for entry in entries]}},
+        "allOf": [
+            {
+                "if": {"properties": {"entry": {"const": entry.key}}},
+                "then": {"$ref": f"#/$defs/{_name(names, entry, level)}"},
+            }
+            for entry in entries
+        ],
+    }
+
+
+def _unit(entry: Entry, entries: Sequence[Entry], names: dict[int, str], level: int) -> Schema:
+    properties: Schema = {
+        "entry": {"const": entry.key},
+        "name": _line(),
+        "models": _whole(0, MOST_MODELS, f"usually {entry.least} to {entry.most}"),
+        "options": {
+            "type": "object",
+            "properties": {choice.key: _choice(choice) for choice in entry.choices},
+            "additionalProperties": False,
+        },
+    }
+    if entry.holds and level < MOST_NESTED:
+        inside = [other for other in entries if entry.takes(other)]
+        items = _one_of(inside, names, level + 1)
+        properties["parts"] = {"type": "array", "maxItems": MOST_PARTS, "items": items}
+    return {
+        "title": entry.name + (" (house)" if entry.house else ""),
+        "type": "object",
+        "properties": properties,
+        "required": ["entry"],
+        "additionalProperties": False,
+    }
+
+
+def _choice(choice: Choice) -> Schema:
+    words = f"{choice.label} [{choice.clause}]" if choice.clause else choice.label
+    if isinstance(choice.default, bool):
+        return {"type": "boolean", "default": choice.default, "description": words}
+    if isinstance(choice.default, int):
+        return _whole(choice.least, choice.most, words) | {"default": choice.default}
+    if choice.free:
+        return _line() | {"description": words}
+    return {"enum": list(choice.values), "default": choice.default, "description": words}
+
+
+def _settings(settings: Sequence[Setting]) -> Schema:
+    found: Schema = {}
+    for setting in settings:
+        told: Schema = {
+            "default": setting.default,
+            "description": f"{setting.help} [{setting.gap}]",
+        }
+        if setting.choices:
+            told["enum"] = list(setting.choices)
+        elif isinstance(setting.default, bool):
+            told["type"] = "boolean"
+        elif isinstance(setting.default, int):
+            told["type"] = "integer"
+            if setting.low < setting.high:
+                told |= {"minimum": setting.low, "maximum": setting.high}
+        else:
+            told["type"] = "string"
+        found[setting.name] = told
+    return {"type": "object", "properties": found, "additionalProperties": False}
+
+
+def _limits() -> Schema:
+    """By what units count as: so many of them, or a share of the price."""
+    return {
+        "type": "object",
+        "maxProperties": MOST_LIMITS,
+        "propertyNames": _line() | {"minLength": 1},
+        "additionalProperties": {
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": MOST_UNITS},
+                {"type": "string", "pattern": f"^{SHARE}$"},
+            ]
+        },
+    }
+
+
+def _line() -> Schema:
+    """A text in one line. What is printable beyond that only the reading knows."""
+    return {"type": "string", "maxLength": MOST_TEXT, "pattern": r"^[^\u0000-\u001f\u007f]*$"}
+
+
+def _whole(low: int, high: int, words: str) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high, "description": words}
