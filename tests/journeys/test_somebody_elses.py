@@ -19,9 +19,7 @@ TITLE = "Two squads on a road"
 @pytest.fixture
 def serving(built, tmp_path):
     """A service beside which the wheel is installed."""
-    shutil.copytree(
-        PROJECT, tmp_path / "project", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(PROJECT, tmp_path / "project", ignore=shutil.ignore_patterns("__pycache__"))
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path / "dist"],
         cwd=tmp_path / "project",

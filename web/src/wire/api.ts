@@ -81,7 +81,7 @@ export type Loose<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 export type SeatWanted = Loose<NewSeat, 'name' | 'bot' | 'nonce'>
 export type MatchWanted = Loose<
   Omit<NewMatch, 'seats'>,
-  'scenario' | 'forces' | 'settings' | 'seed' | 'spectators'
+  'scenario' | 'forces' | 'settings' | 'seed' | 'spectators' | 'table'
 > & { seats: SeatWanted[] }
 
 export const api = {

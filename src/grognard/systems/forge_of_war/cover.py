@@ -294,6 +294,11 @@ class Lines:
             return self._corridor(skip).line(self.u.x[i], self.u.y[i], self.v.x[j], self.v.y[j])
         return self._clear(i, j, skip)
 
+    def between(self, i: int, j: int) -> Corridor:
+        """All that may stand between figure i and figure j."""
+        self._prepare()
+        return self._corridor(self.from_pieces[i] | self.to_pieces[j])
+
     def hides(self, i: int, j: int) -> bool:
         """FOW-7.3-04: j is in cover that i does not share, not blown, and was not seen to go in.
 
