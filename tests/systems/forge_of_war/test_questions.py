@@ -36,7 +36,7 @@ def odds(name: str, outcome: str, policy: str = "first", **values: Any) -> dict[
 def test_these_are_asked() -> None:
     assert NAMES == [
         "activation", "rally", "disengage", "shooting", "deviation", "indirect-fire",
-        "close-combat", "duel",
+        "close-combat", "duel", "vehicle-attack", "bale-out",
     ]  # fmt: skip
 
 
@@ -78,6 +78,8 @@ TELLING: dict[str, dict[str, Any]] = {
     },
     "close-combat": {"obstacle": True, "av": 2, "figures": 4, "foe_figures": 4},
     "duel": {"obstacle": True, "av": 2, "figures": 2, "foe_figures": 2, "shielded": 2},
+    "vehicle-attack": {"side": "front", "sv": 9, "wv": 5, "dice": 2, "more_dice": 2, "more_wv": 4},
+    "bale-out": {"cv": 4, "markers": 1, "figures": 2},
 }
 OTHERWISE: dict[tuple[str, str], Any] = {
     ("shooting", "bunker"): 6,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.rules.effects import Ask, Choose, Option, Rules, Tell
+from grognard.rules.effects import Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.board import Piece
@@ -15,6 +15,7 @@ from grognard.systems.forge_of_war.covering import (
     declare_covering,
     refuse_covering,
 )
+from grognard.systems.forge_of_war.driving import immobilised
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.losses import attach, detach, gain_markers, guest
 from grognard.systems.forge_of_war.movement import (
@@ -31,6 +32,7 @@ from grognard.systems.forge_of_war.shooting import (
     OTHERS,
     armed,
     can_fire,
+    harmless,
     moved_class,
     needs_deploying,
     refuse_target,
@@ -50,6 +52,7 @@ from grognard.systems.forge_of_war.stance import (
     take_stance,
 )
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.transport import alight, embark, running, transports
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from grognard.table.lattice import square
 
@@ -65,6 +68,8 @@ MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
 JOIN: Final = "join"
 LEAVE: Final = "leave"
+EMBARK: Final = "embark"
+DISEMBARK: Final = "disembark"
 COVER: Final = "covering fire"
 STANCE: Final = "stance"
 END: Final = "end"
@@ -103,7 +108,7 @@ def act(
     doing = Doing(actions, no_contact)
     doing.covered = covered
     doing.owes = not u.coherent(b.settings)
-    while doing.left > 0 and u.on_table and not doing.over:
+    while doing.left > 0 and u.in_play and not doing.over:
         what = yield from Choose(
             u.player,
             "action",
@@ -114,12 +119,21 @@ def act(
         )
         if what.what == END:
             break
-        doing.left -= cost(u.stance, what.stance) if what.what == STANCE else 1
+        doing.left -= price(b, u, what)
         doing.done.append(what.what)
         yield from carry_out(b, u, what, doing)
     if doing.left == 0 and not doing.over:
         yield from settle(b, u, doing.changes)
     yield from finish(b, u, doing)
+
+
+def price(b: Battle, u: Unit, what: Action) -> int:
+    """In actions."""
+    if what.what == STANCE:
+        return cost(u.stance, what.stance)
+    if what.what in (EMBARK, DISEMBARK) and b.settings.embarking == "free":  # FOW-GAP-52
+        return 0
+    return 1
 
 
 def closing_up(b: Battle, u: Unit, most: float) -> int:
@@ -170,6 +184,13 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         refresh(b, u)
         refresh(b, host)
         doing.over = True
+    elif what.what == EMBARK:
+        yield from embark(b, u, b.unit(what.unit))
+        doing.over = True
+    elif what.what == DISEMBARK:
+        doing.moved = True
+        if not (yield from alight(b, u)):
+            doing.over = True
     elif what.what == LEAVE:
         i = next(i for i in range(u.figures) if u.kinds[u.kind[i]].leader == what.unit)
         detach(b, u, i)
@@ -181,6 +202,8 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
 def menu(b: Battle, u: Unit, doing: Doing, closing: int) -> list[Option[Action]]:
     """Everything it might do, with the reason where it may not."""
     out: list[Option[Action]] = []
+    if u.aboard >= 0:
+        return _inside(b, u)
     scattered = None
     if closing != STILL:
         scattered = Refusal(f"{u.name} must close up first", "FOW-3.5-03", "move")
@@ -199,9 +222,23 @@ def menu(b: Battle, u: Unit, doing: Doing, closing: int) -> list[Option[Action]]
     return out
 
 
+def _inside(b: Battle, u: Unit) -> list[Option[Action]]:
+    """FOW-GAP-52: passengers get out, or stay where they are."""
+    v = b.unit(u.aboard)
+    refusal = None
+    if not running(v):
+        refusal = Refusal(f"{v.name} does not run", "FOW-10.7-16", "bale out")
+    elif v.engaged:
+        refusal = Refusal(f"{v.name} is in close combat", "FOW-GAP-52", "when it is out of it")
+    return [
+        Option(Action(DISEMBARK, v.index), f"get out of {v.name}", (u.key, v.key), refusal),
+        Option(Action(END), "stay inside", (u.key,)),
+    ]
+
+
 def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     left = doing.most - u.most_moved
-    refusal = lies_low(u)
+    refusal = lies_low(u) or immobilised(u)
     if left <= 0.0:
         refusal = Refusal(
             f"{u.name} shot without declaring this move",
@@ -237,7 +274,7 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
                 refusal or full,
             )
         )
-    if u.profile.jump:
+    if u.profile.jump or (u.profile.hover and b.settings.hover == "jump"):  # FOW-10.5-02
         twice = None
         if JUMP in doing.done:
             twice = Refusal("one jump an activation", "FOW-6.3-04", "move on foot")
@@ -267,7 +304,10 @@ def _rough(b: Battle, u: Unit, inches: float) -> tuple[bool, bool]:
                 return True
         return False
 
-    return near(b.board.difficult), near(b.board.obstacles)
+    difficult = b.board.difficult
+    if u.vehicle:  # FOW-6.2-14
+        difficult = [p for p in difficult if not p.kind.building]
+    return near(difficult), near(b.board.obstacles)
 
 
 def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> list[Option[Action]]:
@@ -277,7 +317,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
     for v in b.enemies(u.player):
         if not _within(u, v, far):
             continue
-        refusal = lies_low(u) or scattered
+        refusal = lies_low(u) or immobilised(u) or scattered
         if doing.no_contact:
             refusal = Refusal(f"{u.name} has just disengaged", "FOW-9.5-03", "contact next turn")
         elif doing.most - u.most_moved <= 0.0:
@@ -304,7 +344,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                         Action(CHARGE, v.index, push, force),
                         f"charge {v.name}{how}",
                         (v.key,),
-                        ask=Ask("close-combat", questions_of.charge, b, u, v),
+                        ask=questions_of.charging(b, u, v),
                     )
                 )
         if not reached:
@@ -358,6 +398,7 @@ def _shots(
     for v in b.enemies(u.player):
         refusal = scattered
         ask = None
+        warning = ""
         if COVER in doing.done:
             refusal = Refusal(f"{u.name} is on covering fire", "FOW-GAP-55", "wait for the enemy")
         elif SHOOT in doing.done:
@@ -365,8 +406,11 @@ def _shots(
         elif refusal is None:
             refusal = refuse_target(b, u, v, moved)
             if refusal is None:
-                ask = Ask("shooting", questions_of.shooting, b, u, v, moved)
-        out.append(Option(Action(SHOOT, v.index), f"shoot at {v.name}", (v.key,), refusal, ask))
+                ask = questions_of.aimed(b, u, v, moved)
+                if v.vehicle and harmless(b, u):  # FOW-GAP-39
+                    warning = " (it cannot be hurt)"
+        words = f"shoot at {v.name}{warning}"
+        out.append(Option(Action(SHOOT, v.index), words, (v.key,), refusal, ask))
     return out
 
 
@@ -445,6 +489,16 @@ def _special(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                     )
                 )
                 out.append(Option(Action(JOIN, v.index), f"join {v.name}", (v.key,), waits))
+    if b.hulls:
+        for v, full in transports(b, u):
+            out.append(
+                Option(
+                    Action(EMBARK, v.index),
+                    f"get into {v.name}",
+                    (v.key,),
+                    scattered or moving or full,
+                )
+            )
     for i in range(u.figures):
         if guest(u, u.kind[i]) and u.strength > 0:
             leader = u.kinds[u.kind[i]].leader

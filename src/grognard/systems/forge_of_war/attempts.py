@@ -16,13 +16,17 @@ from grognard.systems.forge_of_war.combat import continue_combat, struck_while_l
 from grognard.systems.forge_of_war.command import Rally, activate, disengage, rally
 from grognard.systems.forge_of_war.losses import gain_markers
 from grognard.systems.forge_of_war.questions import Activation, Rallying
+from grognard.systems.forge_of_war.questions_vehicles import BaleOut
 from grognard.systems.forge_of_war.retreat import default_action, leave_combat, withdraw
 from grognard.systems.forge_of_war.state import ATTEMPTS, OVER, ROLL_OFF, Battle, Unit
+from grognard.systems.forge_of_war.transport import running, try_out
 
 ACTIVATE: Final = "activate"
 RALLY: Final = "rally"
 CONTINUE: Final = "continue"
 DISENGAGE: Final = "disengage"
+BALE_OUT: Final = "bale out"
+STAY: Final = "stay"
 PASS: Final = "pass"
 
 
@@ -117,6 +121,10 @@ def attempt(b: Battle) -> Rules[None]:
         keeps = yield from try_rally(b, u, just)
     elif what.how == CONTINUE:
         keeps = yield from try_continue(b, u)
+    elif what.how == BALE_OUT:
+        keeps = yield from try_out(b, u, b.unit(u.aboard))  # FOW-10.7-16: and nothing else
+    elif what.how == STAY:
+        keeps = True
     elif what.how == DISENGAGE:
         keeps = yield from try_disengage(b, u)
     else:
@@ -185,9 +193,39 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
                     Ask("rally", _rally, b, u),
                 )
             )
+    for u in b.riding(player):
+        out += _inside(b, u)
     if b.settings.voluntary_pass and b.acted and b.waiting(1 - player):
         out.append(Option(Attempt(-1, PASS), "hand over the initiative"))
     return out
+
+
+def _inside(b: Battle, u: Unit) -> list[Option[Attempt]]:
+    """Passengers get out of a vehicle that runs, and bale out of one that does not (FOW-GAP-68);
+    to stay seated takes no order (house reading)."""
+    v = b.unit(u.aboard)
+    if u.attempted:
+        gone = Refusal(f"{u.name} was attempted this turn", "FOW-4.1-16", "each unit once a turn")
+        return [Option(Attempt(u.index, ACTIVATE), u.name, (u.key,), gone)]
+    if running(v):
+        out = Option(
+            Attempt(u.index, ACTIVATE),
+            f"{u.name}: get out of {v.name}",
+            (u.key, v.key),
+            ask=Ask("activation", _activation, b, u),
+        )
+    else:
+        out = Option(
+            Attempt(u.index, BALE_OUT),
+            f"{u.name}: bale out of {v.name}",
+            (u.key, v.key),
+            ask=Ask("bale-out", _baling, b, u),
+        )
+    return [out, Option(Attempt(u.index, STAY), f"{u.name}: stay inside", (u.key,))]
+
+
+def _baling(b: Battle, u: Unit) -> BaleOut:
+    return questions_of.baling(u, command(b, u))
 
 
 def _activation(b: Battle, u: Unit) -> Activation:
@@ -205,7 +243,9 @@ def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
     """`covered`: the marker of covering fire that it had till now."""
     if not (yield from activate(command(b, u), b.settings, u.player)):
         yield from Tell("failed", "{} fails to activate", u.name, clause="FOW-4.3-01", at=(u.key,))
-        if u.third:
+        if u.aboard >= 0:
+            pass  # it stays inside
+        elif u.third:
             yield from withdrawal(b, u)
         else:
             u.withdrawing = False
@@ -259,8 +299,9 @@ def try_continue(b: Battle, u: Unit) -> Rules[bool]:
 
 
 def try_disengage(b: Battle, u: Unit) -> Rules[bool]:
-    """Chapter 9.5."""
-    if (yield from disengage(command(b, u), b.settings, u.player)):
+    """Chapter 9.5; FOW-GAP-46 for vehicles that cannot fight."""
+    drives = b.settings.vehicle_leaves and u.vehicle and u.profile.fv <= 0
+    if drives or (yield from disengage(command(b, u), b.settings, u.player)):
         yield from Tell("disengaged", "{} disengages", u.name, clause="FOW-9.5-02", at=(u.key,))
         u.withdrawing = False
         yield from leave_combat(b, u)

@@ -15,7 +15,19 @@ COMMAND_RANGE: Final = 12.0
 
 def command(b: Battle, u: Unit, just: bool = False) -> Command:
     """The situation of this unit for a test against its CV, markers as they are now
-    (FOW-2.2-08)."""
+    (FOW-2.2-08). Of passengers as things are round their vehicle, its cover left out
+    (FOW-GAP-52)."""
+    if u.aboard >= 0:
+        v = b.unit(u.aboard)
+        return Command(
+            cv=u.cv,
+            markers=u.markers,
+            half=u.half,
+            terrifying=terrified(b, v),
+            commander=has_commander(b, u) or commanded(b, v),
+            no_enemy=not sees_any_enemy(b, v),
+            slaughtered=just,
+        )
     return Command(
         cv=u.cv,
         markers=u.markers,
@@ -35,7 +47,7 @@ def nearest_gap(u: Unit, v: Unit, figures: list[int] | None = None) -> float:
     for i in range(u.figures):
         a = u.kinds[u.kind[i]].base
         for j in range(v.figures) if figures is None else figures:
-            d = gap(u.x[i], u.y[i], 0.0, a, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base)
+            d = gap(u.x[i], u.y[i], u.facing, a, v.x[j], v.y[j], v.facing, v.kinds[v.kind[j]].base)
             if d < best:
                 best = d
     return best
@@ -65,9 +77,14 @@ def commanded(b: Battle, u: Unit) -> bool:
 
 
 def has_commander(b: Battle, u: Unit) -> bool:
-    """Whether this unit is the Force Commander's own, or he is attached to it."""
+    """Whether this unit is the Force Commander's own, or he is attached to it; or it is the
+    vehicle that he rides in (FOW-GAP-69)."""
     if u.commander:
         return True
+    if u.profile.transport:
+        for w in b.passengers(u):
+            if has_commander(b, w):
+                return True
     for k in u.kind:
         leader = u.kinds[k].leader
         if leader >= 0 and b.unit(leader).commander:

@@ -95,6 +95,17 @@ def disengage(c: Command, settings: Settings, player: int = -1) -> Rules[bool]:
     return face <= need.value and not (face == 10 and settings.natural_ten != "activation_only")
 
 
+def bale_out(c: Command, settings: Settings, player: int = -1) -> Rules[int]:
+    """FOW-10.7-14: 0 when the troops get out. FOW-10.7-15: else a hit for each point over, at least
+    one (FOW-GAP-52)."""
+    need = Explained("to bale out", activation_value, (c,))
+    face = yield from die(10, "bale out", player, need)
+    fails = face == 10 and settings.natural_ten != "activation_only"
+    if face <= need.value and not fails:
+        return 0
+    return max(1, face - need.value)
+
+
 @dataclasses.dataclass(frozen=True)
 class Rally:
     """A unit that tries to remove markers: its test, and the strength that decides the floor."""

@@ -6,6 +6,7 @@ from grognard.rules.effects import Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
+from grognard.systems.forge_of_war.vehicles import clear_wreck, light
 
 Spot = tuple[float, float, int]
 """Where a figure stands: what it is known by while others fall."""
@@ -50,7 +51,7 @@ def lose(b: Battle, u: Unit, wounds: int, among: list[int], by: Unit | None = No
     """
     left = wounds
     candidates = spots(u, among)
-    while left > 0 and u.on_table:
+    while left > 0 and u.in_play:
         hurt = next((i for i in range(u.figures) if u.wounded[i] and not guest(u, u.kind[i])), -1)
         figures = at_spots(u, candidates)
         if hurt >= 0:
@@ -122,7 +123,7 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
         yield from gain_markers(
             b, u, b.settings.leader_loss_markers, "its leader fell", "FOW-2.2-05"
         )
-    if u.on_table and u.strength == 0:
+    if u.in_play and u.strength == 0:
         release_leaders(b, u)
     if all(u.holds[f] or guest(u, u.kind[f]) for f in range(u.figures)):
         u.holds = [False] * u.figures  # nobody is left to hold the mounts for (FOW-GAP-77)
@@ -131,6 +132,9 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
         yield from Tell("destroyed", "{} is wiped out", u.name, clause="FOW-5.2-06", at=(u.key,))
         if by is not None:
             by.slaughtered = True
+        if u.aboard >= 0:
+            clear_wreck(b, b.units[u.aboard])
+            u.aboard = -1
     refresh(b, u)
 
 
@@ -150,6 +154,7 @@ def detach(b: Battle, u: Unit, i: int) -> Unit:
     own.markers = min(u.markers, own.most_markers)
     own.host = -1
     own.deployed = True
+    own.aboard = u.aboard
     own.attempted = u.attempted
     own.blown = u.blown  # who knows where the unit is knows where he is (FOW-GAP-30)
     own.seen_by = u.seen_by
@@ -187,8 +192,11 @@ def attach(leader: Unit, u: Unit) -> None:
 
 def gain_markers(b: Battle, u: Unit, n: int, why: str, clause: str = "FOW-5.1-02") -> Rules[None]:
     """FOW-5.1-04: at the maximum a figure is lost instead. `clause` is why markers are due."""
+    if u.vehicle:
+        yield from light(b, u, n, why, clause)
+        return
     for _ in range(n):
-        if not u.on_table:
+        if not u.in_play:
             return
         if u.markers < u.most_markers:
             u.markers += 1
@@ -204,7 +212,10 @@ def gain_markers(b: Battle, u: Unit, n: int, why: str, clause: str = "FOW-5.1-02
 
 def marker_or_figure(b: Battle, u: Unit, why: str, clause: str) -> Rules[None]:
     """The owner pays with a marker or with a figure, as he likes (FOW-2.2-04, FOW-6.2-02,
-    FOW-6.3-03)."""
+    FOW-6.3-03); a vehicle with damage (FOW-GAP-90)."""
+    if u.vehicle:
+        yield from light(b, u, 1, why, clause)
+        return
     full = u.markers >= u.most_markers
     pay = yield from Choose(
         u.player,

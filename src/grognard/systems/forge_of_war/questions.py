@@ -15,6 +15,7 @@ from grognard.systems.forge_of_war import command as commands
 from grognard.systems.forge_of_war.command import Command, Rallied, Rally
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.melee import Side, assault, meet, to_strike
+from grognard.systems.forge_of_war.questions_vehicles import VEHICLE_QUESTIONS
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.shells import (
     FEW,
@@ -590,4 +591,5 @@ QUESTIONS: tuple[Question, ...] = (
         help="Close combat round after round until one side is gone: nobody disengages, runs or "
         "rallies, and all figures stay in contact. The numbers are those of the first round.",
     ),
+    *VEHICLE_QUESTIONS,
 )

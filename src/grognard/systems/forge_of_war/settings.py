@@ -154,6 +154,82 @@ class Settings:
     voluntary_pass: bool = setting(
         False, "FOW-GAP-86", "the active player may hand over the initiative after an attempt"
     )
+    # Chapter 10.
+    vehicle_wounds: str = setting(
+        "all",
+        "FOW-GAP-49",
+        "a vehicle's wounds cancel damage, each one result, or all but the last of them do",
+        ("all", "one_less"),
+    )
+    wounds_cancel: str = setting(
+        "any",
+        "FOW-GAP-49",
+        "what a wound cancels: any result, any but destruction, or moderate damage only",
+        ("any", "not_destruction", "moderate"),
+    )
+    nothing_left: str = setting(
+        "destroyed",
+        "FOW-GAP-48",
+        "moderate damage when nothing is left to lose destroys the vehicle, or is ignored",
+        ("destroyed", "ignored"),
+    )
+    vehicle_overflow: str = setting(
+        "moderate",
+        "FOW-GAP-90",
+        "a marker that a vehicle cannot carry is moderate damage, or is ignored",
+        ("moderate", "ignored"),
+    )
+    reroll_margin: str = setting(
+        "none",
+        "FOW-GAP-47",
+        "a hit on a vehicle by a 1 rolled again has no margin, or that of the second roll",
+        ("none", "counted"),
+    )
+    hit_value: str = setting(
+        "as_is",
+        "FOW-GAP-78",
+        "hit values over 10 against vehicles count as they are, or as 10",
+        ("as_is", "capped"),
+    )
+    facing_arcs: str = setting(
+        "corners",
+        "FOW-GAP-51",
+        "front and rear: between lines through the corners, half of all, or 60 degrees",
+        ("corners", "halves", "sixty"),
+    )
+    armour_move: str = setting(
+        "eight",
+        "FOW-GAP-23",
+        "vehicles of type Armour move 8 inches as in the table, or 12 as other vehicles",
+        ("eight", "twelve"),
+    )
+    hover: str = setting(
+        "jump",
+        "FOW-GAP-53",
+        "grav and hover vehicles have a jump move, or ignore the ground in ordinary moves",
+        ("jump", "ignores_ground"),
+    )
+    embarking: str = setting(
+        "action",
+        "FOW-GAP-52",
+        "getting in or out of a transport takes a move action, or none",
+        ("action", "free"),
+    )
+    wreck: str = setting(
+        "trapped",
+        "FOW-GAP-52",
+        "troops that fail to get out of a destroyed transport try again, or are lost",
+        ("trapped", "lost"),
+    )
+    vehicle_melee: str = setting(
+        "armed",
+        "FOW-GAP-46",
+        "blows at vehicles count of weapons of value 1 or more, or of any five figures too",
+        ("armed", "five_figures"),
+    )
+    vehicle_leaves: bool = setting(
+        False, "FOW-GAP-46", "a vehicle with FV 0 drives out of contact without a test"
+    )
     # The optional chapters 11 to 14, and how each is read.
     stance: bool = setting(False, "FOW-GAP-56", "chapter 12 is played: infantry takes stances")
     stance_changes: str = setting(
