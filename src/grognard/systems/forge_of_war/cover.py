@@ -360,6 +360,9 @@ class Lines:
 
     def between(self, i: int, j: int) -> Corridor:
         """All that may stand between figure i and figure j."""
+        over = mount_over(self.u, i)
+        if over != self.over:
+            return self._through(over).between(i, j)
         self._prepare()
         return self._corridor(self.from_pieces[i] | self.to_pieces[j])
 

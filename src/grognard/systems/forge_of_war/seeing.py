@@ -61,7 +61,8 @@ def sight(b: Battle, start: str, to: str) -> dict[str, Any] | None:
 def _share(b: Battle, lines: Lines, i: int, j: int, behind: list[str]) -> float:
     """The share of the base of figure j in the view of figure i; names what hides the rest."""
     u, v = lines.u, lines.v
-    found = lines.between(i, j).sight(u.x[i], u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base)
+    base = v.kinds[v.kind[j]].base
+    found = lines.between(i, j).sight(u.x[i], u.y[i], v.x[j], v.y[j], base, v.facing)
     for what in found.hidden_by:
         if what.kind == FIGURE:
             behind.append(b.unit(what.id // 1000).name)
