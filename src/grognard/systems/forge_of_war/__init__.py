@@ -24,6 +24,7 @@ from grognard.systems.forge_of_war.play import play
 from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
 from grognard.systems.forge_of_war.questions import QUESTIONS
 from grognard.systems.forge_of_war.scenario import Scenario
+from grognard.systems.forge_of_war.seeing import sight
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import Battle
 
@@ -124,6 +125,10 @@ class ForgeOfWar:
 
     def play(self, state: Any) -> Rules[None]:
         return play(state)
+
+    def sight(self, state: Any, seat: int | None, start: str, to: str) -> dict[str, Any] | None:
+        """What one piece of the view sees of another. Nothing is hidden from a seat."""
+        return sight(state, start, to)
 
     def judgement(self) -> Tactics:
         return Tactics()

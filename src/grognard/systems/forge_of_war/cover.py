@@ -360,6 +360,14 @@ class Lines:
             return self._corridor(skip).line(self.u.x[i], self.u.y[i], self.v.x[j], self.v.y[j])
         return self._clear(i, j, skip)
 
+    def between(self, i: int, j: int) -> Corridor:
+        """All that may stand between figure i and figure j."""
+        over = mount_over(self.u, i)
+        if over != self.over:
+            return self._through(over).between(i, j)
+        self._prepare()
+        return self._corridor(self.from_pieces[i] | self.to_pieces[j])
+
     def _through(self, over: int) -> Lines:
         """The same for weapons on another mount."""
         found = self._by_mount.get(over)

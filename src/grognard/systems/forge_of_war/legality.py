@@ -146,16 +146,19 @@ def _cheaper(roster: Roster, force: Force, costs: list[int], excess: int) -> Rep
     names = [unit.name for unit in force.units]
     costs = list(costs)
     while True:
-        enough = [
-            saving
-            for index in range(len(units))
-            for saving in _savings(roster, units[index], index, names[index], costs[index], excess)
-            if saving.points >= excess
-        ]
-        if enough:
+        dearest = max(range(len(units)), key=lambda index: costs[index])
+        if costs[dearest] >= excess:  # nothing saves more than leaving the unit out
+            enough = [
+                saving
+                for index in range(len(units))
+                if costs[index] >= excess
+                for saving in _savings(
+                    roster, units[index], index, names[index], costs[index], excess
+                )
+                if saving.points >= excess
+            ]
             best = min(enough, key=lambda saving: saving.points)
             return Repair("; ".join([*words, best.words]), [*edits, best.edit])
-        dearest = max(range(len(units)), key=lambda index: costs[index])
         words.append(f"leave out {names[dearest]}")
         edits.append(remove("units", dearest))
         excess -= costs[dearest]
