@@ -12,8 +12,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from grognard.forces.bounds import Bound
+from grognard.forces.bounds import Bound, of_limit
 from grognard.forces.catalogue import Choice, Entry, Pick, Roster, Value
+from grognard.forces.limits import agreed
 from grognard.forces.solving import Program, Solution, solve
 from grognard.rules.refusal import Refusal, Refused
 
@@ -28,13 +29,14 @@ MOST_CUTS: Final = 40
 @dataclasses.dataclass(slots=True)
 class Wishes:
     """What a player wants besides: units of an entry, at least and at most; and nothing else than
-    `only`, if that names any. `options`: try other options than the usual ones too.
+    `only`, if that names any. `thorough`: other options than the usual ones are tried at every
+    size, not only at the usual one.
     """
 
     least: Mapping[str, int] = dataclasses.field(default_factory=dict)
     most: Mapping[str, int] = dataclasses.field(default_factory=dict)
     only: Sequence[str] = ()
-    options: bool = True
+    thorough: bool = False
 
 
 @dataclasses.dataclass(slots=True)
@@ -124,9 +126,11 @@ def fill(
 
 
 def bounds_of(builder: Any, roster: Roster, settings: Any) -> list[Bound]:
-    """The limits that the system can count."""
+    """The limits that the system can count, and those that the players agreed on."""
     method = getattr(builder, "bounds", None)
-    return list(method(roster, settings)) if method is not None else []
+    found: list[Bound] = list(method(roster, settings)) if method is not None else []
+    own = [of_limit(roster, limit) for limit in agreed(roster)]
+    return found + [bound for bound in own if bound is not None]
 
 
 def candidates(
@@ -139,7 +143,7 @@ def candidates(
             continue
         if wishes.most.get(entry.key, 1) <= 0 or not getattr(entry, "alone", True):
             continue
-        for pick in variants(entry, wishes.options):
+        for pick in variants(entry, wishes.thorough):
             alone = dataclasses.replace(roster, units=[pick])
             price = builder.price(alone, settings).value
             if price > roster.limit:
@@ -160,17 +164,17 @@ def _sound(builder: Any, alone: Roster, settings: Any) -> bool:
     )
 
 
-def variants(entry: Entry, options: bool = True) -> Iterator[Pick]:
-    """The unit at every size, as it usually is and with one option otherwise."""
+def variants(entry: Entry, thorough: bool = False) -> Iterator[Pick]:
+    """The unit at every size, and with one option otherwise."""
     usual = entry.usual or entry.least
     top = min(entry.most, max(entry.least, usual) + MOST_MODELS)
     sizes = sorted(range(entry.least, top + 1), key=lambda n: (abs(n - usual), n))
-    chosen: list[dict[str, Value]] = [{}]
-    if options:
-        chosen += [{c.key: value} for c in entry.choices for value in _other_values(c)]
-    for picked in chosen:
-        for models in sizes:
-            yield Pick(entry.key, "", 0 if models == usual else models, dict(picked))
+    for models in sizes:
+        yield Pick(entry.key, "", 0 if models == usual else models)
+    for choice in entry.choices:
+        for value in _other_values(choice):
+            for models in sizes if thorough else [usual]:
+                yield Pick(entry.key, "", 0 if models == usual else models, {choice.key: value})
 
 
 def _other_values(choice: Choice) -> list[Value]:
@@ -187,9 +191,7 @@ def _other_values(choice: Choice) -> list[Value]:
 # -- the program ---------------------------------------------------------------------------
 
 
-def _wanted(
-    program: Program, known: Sequence[Candidate], roster: Roster, wishes: Wishes
-) -> None:
+def _wanted(program: Program, known: Sequence[Candidate], roster: Roster, wishes: Wishes) -> None:
     for key in {*wishes.least, *wishes.most}:
         have = sum(1 for pick in roster.units if pick.entry == key)
         terms = {c: 1 for c, one in enumerate(known) if one.pick.entry == key}

@@ -95,9 +95,7 @@ def solve(program: Program, seconds: float) -> Solution:
     infinity = highspy.kHighsInf
     count = len(program.ends)
     model.addVars(count, [0.0] * count, [float(end) for end in program.ends])
-    model.changeColsIntegrality(
-        count, list(range(count)), [highspy.HighsVarType.kInteger] * count
-    )
+    model.changeColsIntegrality(count, list(range(count)), [highspy.HighsVarType.kInteger] * count)
     model.changeColsCost(count, list(range(count)), [float(gain) for gain in program.gains])
     for terms, low, high in program.rows:
         model.addRow(
