@@ -2,9 +2,10 @@
 
 A design is varied in several ways, each with steps that are worth something. The price need not
 be linear, and is not written down a second time here: it is only asked. What makes the search
-exact is one promise, which a system gives for each way: its first step is the cheapest, however
-the design is varied otherwise. So the price with first steps throughout is the least that what is
-still open can come to; what is too dear already is not looked at further.
+exact is one promise of the system: of all that is open, nothing is cheaper than the first steps.
+What is too dear even so is not looked at further. Where that is not quite true (`tips`: one
+dearer step may tip the whole into a class where other things cost less) the promise is that
+nothing is cheaper than the first steps but for one.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from grognard.rules.refusal import Refusal, Refused
 
 @dataclasses.dataclass(slots=True)
 class Step:
-    """One value: how the design is changed to it, and what that is worth, counted in its own way."""
+    """One value: how the design is changed to it, and what that is worth, in numbers of its way."""
 
     label: str
     edits: tuple[Edit, ...]
@@ -31,8 +32,8 @@ class Step:
 
 @dataclasses.dataclass(slots=True)
 class Way:
-    """One way to vary a design. `weight` is what each point of worth usually counts for, `usual`:
-    it is varied unless somebody says otherwise.
+    """One way to vary a design. `weight` is what each point of worth usually counts for; `usual`:
+    it is varied unless somebody says otherwise; `tips`: a dearer step may save on other things.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Way:
     steps: list[Step]
     weight: int = 1
     usual: bool = True
+    tips: bool = False
 
 
 @dataclasses.dataclass(slots=True)
@@ -84,6 +86,7 @@ def best(
     began = time.monotonic()
     seeker = _Seeker(builder, thing, under, settings)
     known = [_weighted(way, (weights or {}).get(way.key, way.weight)) for way in ways]
+    known = [way for way in known if way.steps]
     known = [seeker.affordable(known, n) for n in range(len(known))]
     known.sort(key=lambda way: -len(way.steps))
     tops = [max((step.worth for step in way.steps), default=0) for way in known]
@@ -113,8 +116,7 @@ def best(
             continue
         for n, step in enumerate(known[depth].steps):
             here = [w.steps[m] for w, m in zip(known, chosen)]
-            first = [w.steps[0] for w in known[depth + 1 :] if w.steps]
-            _, price = seeker.made([*here, step, *first])
+            price = seeker.floor([*here, step], known[depth + 1 :])
             if price <= under:
                 now = worth + step.worth
                 heapq.heappush(heap, (-(now + rest[depth + 1]), -depth, price, (*chosen, n), now))
@@ -127,7 +129,7 @@ def best(
 
 def _weighted(way: Way, weight: int) -> Way:
     steps = [Step(step.label, step.edits, step.worth * weight) for step in way.steps]
-    return Way(way.key, way.label, steps, weight, way.usual)
+    return Way(way.key, way.label, steps, weight, way.usual, way.tips)
 
 
 class _Seeker:
@@ -153,9 +155,28 @@ class _Seeker:
     def legal(self, thing: Any) -> bool:
         return all(breach.advisory for breach in self.builder.check(thing, self.settings))
 
+    def floor(self, steps: Sequence[Step], open_: Sequence[Way]) -> int:
+        """What the design costs at least with these steps, whatever is chosen of the ways that are
+        still open; only as far down as it matters.
+        """
+        first = [way.steps[0] for way in open_]
+        least = self.made([*steps, *first])[1]
+        for n, way in enumerate(open_):
+            if least <= self.under:
+                break
+            if way.tips:
+                for other in way.steps[1:]:
+                    price = self.made([*steps, *first[:n], other, *first[n + 1 :]])[1]
+                    least = min(least, price)
+        return least
+
     def affordable(self, ways: Sequence[Way], n: int) -> Way:
-        """The way without the steps that are too dear by themselves."""
-        first = [way.steps[0] for m, way in enumerate(ways) if m != n and way.steps]
+        """The way without the steps that are too dear whatever else is chosen. The first one stays:
+        it is what others are measured with.
+        """
+        others = [way for m, way in enumerate(ways) if m != n]
         way = ways[n]
-        steps = [step for step in way.steps if self.made([*first, step])[1] <= self.under]
-        return Way(way.key, way.label, steps, way.weight, way.usual)
+        steps = way.steps[:1] + [
+            step for step in way.steps[1:] if self.floor([step], others) <= self.under
+        ]
+        return Way(way.key, way.label, steps, way.weight, way.usual, way.tips)

@@ -6,11 +6,13 @@ every row again in whole numbers, and the bound is rounded down.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Final
 
 from grognard.rules.refusal import Refusal, Refused
 
+LARGE: Final = 1e15
 SLACK: Final = 1e-6
 """What a proven bound may lie above a whole number and still mean it."""
 
@@ -112,7 +114,9 @@ def solve(program: Program, seconds: float) -> Solution:
         return Solution(None, 0, 0)
     info = model.getInfo()
     most = sum(max(0, g) * end for g, end in zip(program.gains, program.ends))
-    bound = min(most, int(info.mip_dual_bound + SLACK)) if info.mip_dual_bound < 1e15 else most
+    bound = most
+    if abs(info.mip_dual_bound) < LARGE:
+        bound = min(most, math.floor(info.mip_dual_bound + SLACK))
     if info.primal_solution_status != 2:
         return Solution(None, 0, bound)
     values = [round(value) for value in model.getSolution().col_value]

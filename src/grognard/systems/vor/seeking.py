@@ -1,7 +1,7 @@
 """How an attack may be varied in a search for the best one, and what that is worth.
 
 What is worth how much the document does not say: these weights are of the house, and whoever
-searches gives his own. That the first step of each way is the cheapest is held by a test.
+searches gives his own. That nothing is cheaper than the first steps is held by a test.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ NO_TEST_WORTH = 8
 def ways_of(borne: Borne) -> list[Way]:
     """POW, AM, range, uses, damage, and what else may be added to this kind of attack."""
     attack, k = borne.attack, borne.bearer.tables
+    tips = attack.anti_structure  # it costs heavy attacks a smaller share (VOR-AS-02)
     found: list[Way] = []
     if attack.kind not in (RANGED, MELEE):
         return found
     powers = sorted({power for power, _ in k.ranged})
-    found.append(Way("power", "POW", [_step(f"POW {p}", "power", p, p) for p in powers], weight=4))
+    steps = [_step(f"POW {p}", "power", p, p) for p in powers]
+    found.append(Way("power", "POW", steps, 4, True, tips))
     ams = sorted({am for _, am in k.ranged} | set(k.armour), key=lambda am: (am == NO_TEST, -am))
-    found.append(Way("am", "AM", [_am(am) for am in ams], weight=3))
+    found.append(Way("am", "AM", [_am(am) for am in ams], 3, True, tips))
     if attack.kind == RANGED and not attack.splash and not attack.sweep:
         rows = sorted(k.ranges.values(), key=lambda row: row.pv)
         steps = [
@@ -41,7 +43,7 @@ def ways_of(borne: Borne) -> list[Way]:
     found.append(Way("uses", "further uses in a turn", uses, weight=8))
     damage = [Step("damage 1", (remove("damage"),), 0)]
     damage += [_step(f"damage {d}", "damage", d, int(d) - 1) for d in k.damage if d.isdigit()]
-    found.append(Way("damage", "further damage", damage, weight=8))
+    found.append(Way("damage", "further damage", damage, 8, True, tips))
     if not attack.sweep and not attack.splash:
         blast = [Step("no blast", (remove("blast"),), 0)]
         for radius in sorted(k.blast):
