@@ -22,8 +22,37 @@ TEXT: Final = "txt"
 ROS: Final = "ros"
 ROSZ: Final = "rosz"
 FORMS: Final = (TOML, JSON, TEXT, ROS, ROSZ)
-OF_ROSTERS: Final = (TEXT, ROS, ROSZ)
-"""Forms that hold rosters and nothing else."""
+
+
+class Format:
+    """A kind of file: how it is called, and what a browser is told that it is."""
+
+    def __init__(self, key: str, name: str, media: str) -> None:
+        self.key = key
+        self.name = name
+        self.media = media
+
+    @property
+    def suffix(self) -> str:
+        return f".{self.key}"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "name": self.name,
+            "suffix": self.suffix,
+            "reads": True,
+            "writes": True,
+        }
+
+
+FORMATS: Final = (
+    Format(TOML, "TOML", "application/toml"),
+    Format(JSON, "JSON", "application/json"),
+    Format(TEXT, "plain text", "text/plain; charset=utf-8"),
+    Format(ROS, "BattleScribe roster", "application/xml"),
+    Format(ROSZ, "BattleScribe roster, packed", "application/zip"),
+)
 
 
 def form_of(file: str) -> str:
@@ -88,8 +117,10 @@ def read_form(raw: bytes, catalogues: Sequence[Catalogue], file: str = "", form:
     return Found(parse(raw, file, form))
 
 
-def write_form(builder: Builder, thing: Any, settings: Any, form: str) -> bytes:
-    """A thing as a file of this form; raises `Malformed` when the form cannot hold it."""
+def write_form(builder: Builder, thing: Any, settings: Any, form: str, title: str = "") -> bytes:
+    """A thing as a file of this form; raises `Malformed` when the form cannot hold it. `title`
+    is what the system calls itself.
+    """
     if form == TOML:
         return to_toml(builder.write(thing)).encode()
     if form == JSON:
@@ -104,7 +135,7 @@ def write_form(builder: Builder, thing: Any, settings: Any, form: str) -> bytes:
         return to_text(roster, costs).encode()
     from grognard.forces.battlescribe import write_roster, zipped
 
-    xml = write_roster(roster, costs, builder.currency)
+    xml = write_roster(roster, costs, builder.currency, title)
     return zipped(xml, "roster.ros") if form == ROSZ else xml
 
 
