@@ -207,8 +207,13 @@ def covering() -> dict[str, dict[int, list[str]]]:
     return out
 
 
-def chosen(tests: list[str], rnd: random.Random) -> list[str]:
-    """The tests to run: a part of them where a line is passed through by very many."""
+def chosen(lines: dict[int, list[str]], line: int, rnd: random.Random) -> list[str]:
+    """The tests to run: a part of them where a line is passed through by very many.
+
+    What a module does when it is imported (its constants, its defaults) belongs to no test: those
+    that pass through any of its lines have to notice.
+    """
+    tests = lines.get(line) or sorted({test for some in lines.values() for test in some})
     if len(tests) <= MOST_TESTS:
         return tests
     return sorted(rnd.sample(tests, MOST_TESTS))
@@ -266,7 +271,7 @@ def main() -> int:
     lines = covering()
     picked = mutants(given.under, given.sample, given.seed)
     rnd = random.Random(given.seed)
-    jobs = [(m, chosen(lines.get(m.file, {}).get(m.line, []), rnd)) for m in picked]
+    jobs = [(m, chosen(lines.get(m.file, {}), m.line, rnd)) for m in picked]
     with tempfile.TemporaryDirectory() as folder:
         copies: Queue[Path] = Queue()
         for n in range(given.jobs):

@@ -23,7 +23,7 @@ from grognard.server import wire
 from grognard.server.guard import Guard
 from grognard.server.problems import Denied, problem
 from grognard.server.rooms import Hub
-from grognard.server.routes import looking, matches, replaying, socket, systems
+from grognard.server.routes import forces, looking, matches, replaying, socket, systems
 from grognard.server.schema import asyncapi, openapi
 from grognard.server.static import pages
 from grognard.server.store.store import Store
@@ -59,6 +59,7 @@ def make_app(options: Options) -> Guard:
         "/api",
         route_handlers=[
             systems.router,
+            forces.router,
             matches.router,
             looking.router,
             replaying.router,

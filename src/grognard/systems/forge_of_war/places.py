@@ -180,7 +180,7 @@ def apply_legs(b: Battle, u: Unit, figures: list[int], legs: Legs) -> float:
                 u.facing = facing_from_grid(leg.facing)
         u.moved[i] = from_grid(to_grid(u.moved[i] + length))  # FOW-GAP-74
         longest = max(longest, length)
-    if longest > 0.0:
+    if longest > 0.0 and not b.settings.deploy_once:
         u.set_up = False  # FOW-4.2-05, FOW-GAP-33: any move limbers
     u.touch()
     return longest

@@ -1,7 +1,8 @@
 """Attacks in files: one table each, with the fields of `Attack` by name.
 
 Radii are written in inches (`blast = 3.5`), no armour test as `am = "no test"`, and
-`area_of_effect = true` stands for the three blast modifiers that it consists of (VOR-BLA-03).
+`area_of_effect = true` stands for the three blast modifiers that it consists of (VOR-BLA-03). A
+table with nothing but a `line` is an attack in shorthand.
 
 >>> from grognard.forces.document import Document
 >>> row = Document({"power": 5, "am": -1, "range": "12/24/35", "blast": 2.5}).row
@@ -28,6 +29,7 @@ from grognard.systems.vor.attack_tables import (
     tables,
 )
 from grognard.systems.vor.attacks import KINDS, RANGED, Attack
+from grognard.systems.vor.notation import read_shorthand
 
 NO_TEST_WORD: Final = "no test"
 AREA_OF_EFFECT: Final = ("no_knockdown", "no_structures", "no_shielding")
@@ -41,6 +43,8 @@ def read_attack(row: Row, own: Tables | None = None) -> Attack:
     Fields that the caller has asked for before are his. What is *legal* is for a check to say.
     """
     k = own or tables()
+    if row.has("line"):
+        return _from_line(row, k)
     area = row.flag("area_of_effect")
     blast = {m: row.flag(m) or (area and m in AREA_OF_EFFECT) for m in BLAST_MODIFIERS}
     attack = Attack(
@@ -94,6 +98,17 @@ def read_attack(row: Row, own: Tables | None = None) -> Attack:
     )
     row.done()
     return attack
+
+
+def _from_line(row: Row, k: Tables) -> Attack:
+    """`line = "Pitbull: POW 5, AM -1, 12/24/35, F-A (*2/+2)"`: all of it in shorthand."""
+    found = read_shorthand(row.text("line"), k)
+    row.done()
+    if isinstance(found, Attack):
+        return found
+    for refusal in found:
+        row.fault("line", "; ".join(filter(None, (refusal.what, refusal.legal))), refusal.clause)
+    return Attack()
 
 
 def write_attack(attack: Attack) -> dict[str, Any]:
