@@ -1,8 +1,8 @@
 """Chapters 10.4 and 6 for vehicles: straight stretches, each with a facing of its own.
 
-Turning costs nothing, and a vehicle moves in any direction (house reading: no rule speaks of it, and
-they move as infantry does but for what chapter 10 says). Inches are those of the middle of the hull;
-what the hull passes over counts, not only its middle.
+Turning costs nothing, and a vehicle moves in any direction (house reading: no rule speaks of it,
+and they move as infantry does but for what chapter 10 says). Inches are those of the middle of the
+hull; what the hull passes over counts, not only its middle.
 """
 
 from __future__ import annotations
