@@ -160,9 +160,9 @@ def test_the_owner_says_what_is_lost() -> None:
 
 @clause("FOW-10.7-12")
 def test_nothing_is_lost_twice() -> None:
-    with pytest.raises(AssertionError, match="FOW-10[.]7-12"):
+    with pytest.raises(AssertionError, match=r"FOW-10[.]7-12"):
         taken(Damage(moderate_twice=1), hull(), PROPULSION, PROPULSION)
-    with pytest.raises(AssertionError, match="FOW-10[.]7-12"):
+    with pytest.raises(AssertionError, match=r"FOW-10[.]7-12"):
         taken(Damage(moderate=1), hull(lost=1), 0)
 
 
@@ -230,5 +230,5 @@ def test_mixed_weapons_add_up() -> None:
 
 
 def test_the_rear_has_no_less_than_no_armour() -> None:
-    with pytest.raises(Exception, match="FOW-10[.]3-03"):
+    with pytest.raises(Exception, match=r"FOW-10[.]3-03"):
         chance("hits", av=1, facing=2)
