@@ -16,7 +16,6 @@ from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.table.lattice import to_grid
 
-
 PLANS = {
     "encounter": "34873bfe3797a1af",
     "hold-the-ground": "5266b5ca7275d877",
