@@ -58,9 +58,9 @@ def test_everything_is_explained(name: str) -> None:
 
 # A situation in which each given of a question makes a difference; what stands in for it else.
 TELLING: dict[str, dict[str, Any]] = {
-    "activation": {"cv": 6, "markers": 1},
-    "disengage": {"cv": 6, "markers": 1},
-    "rally": {"cv": 6, "markers": 3, "start": 10, "figures": 2},
+    "activation": {"cv": 6, "markers": 1, "terrifying": True},
+    "disengage": {"cv": 6, "markers": 1, "terrifying": True},
+    "rally": {"cv": 7, "markers": 3, "start": 10, "figures": 2, "terrifying": True},
     "shooting": {"shooters": 6, "weight": 2, "sv": 9, "av": 3, "figures": 2, "cover": "bunker"},
     "deviation": {"sv": 6, "spotter": 6, "far": True},
     "indirect-fire": {
@@ -79,7 +79,7 @@ TELLING: dict[str, dict[str, Any]] = {
     "close-combat": {"obstacle": True, "av": 2, "figures": 4, "foe_figures": 4},
     "duel": {"obstacle": True, "av": 2, "figures": 2, "foe_figures": 2, "shielded": 2},
     "vehicle-attack": {"side": "front", "sv": 9, "wv": 5, "dice": 2, "more_dice": 2, "more_wv": 4},
-    "bale-out": {"cv": 4, "markers": 1, "figures": 2},
+    "bale-out": {"cv": 4, "markers": 1, "figures": 2, "terrifying": True},
 }
 OTHERWISE: dict[tuple[str, str], Any] = {
     ("shooting", "bunker"): 6,
@@ -113,6 +113,7 @@ def test_every_given_matters(name: str) -> None:
     for field in question.givens():
         settings = Settings(
             charge_bonus=field.name == "charging",
+            terror_count="each" if field.name == "terrors" else "once",
             blast_dice="weight" if field.name == "weight" else "models",
         )
         results = []

@@ -76,7 +76,7 @@ class ForgeOfWar:
                 if isinstance(given, str):
                     rosters.append(roster(catalogue.force(given)))
                     continue
-                breaches = [b.refusal() for b in check_roster(given) if not b.advisory]
+                breaches = [b.refusal() for b in check_roster(given, settings) if not b.advisory]
                 if breaches:
                     return breaches
                 rosters.append(roster(force_of(given)))
@@ -97,7 +97,7 @@ class ForgeOfWar:
         return [keys[seed % len(keys)], keys[(seed // len(keys) + seed + 1) % len(keys)]]
 
     def start(self, setup: Mapping[str, Any], settings: Any) -> Battle | list[Refusal]:
-        units = raise_units(setup["rosters"])
+        units = raise_units(setup["rosters"], settings.leaders == "attached")
         if settings.cohesion == "every_pair":
             crowds = [u for u in units if too_many(u)]
             if crowds:

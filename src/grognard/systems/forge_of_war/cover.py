@@ -206,6 +206,8 @@ class Lines:
         known = v.blown  # FOW-7.3-02
         if self.unhidden or v.player == self.u.player or v.seen_by >> self.u.index & 1:
             known = -1  # friends do not hide
+        elif not self.b.settings.hidden_in_cover:  # FOW-GAP-30
+            known = -1
         unknown = ~known & self.b.board.hiding
         self.hidden_in: list[int] = []
         self._to_bits = 0

@@ -93,8 +93,10 @@ def attack_dice(
     why: str,
     player: int = -1,
     target: Explained | None = None,
+    printed: int = 0,
 ) -> Roll[int] | Then[int]:
-    """How many dice hit: FOW-8.3-01, FOW-8.3-16, FOW-8.3-17 (and FOW-9.3-01, FOW-9.3-09)."""
+    """How many dice hit: FOW-8.3-01, FOW-8.3-16, FOW-8.3-17 (and FOW-9.3-01, FOW-9.3-09).
+    `printed` is the SV or FV before all modifiers."""
     best = 9 if settings.natural_ten == "all_rolls" else 10
     if value > 0:
         return count(dice, 10, 1, min(value, best), why, player, target)
@@ -103,6 +105,8 @@ def attack_dice(
     ones = count(dice, 10, 1, 1, why + ", ones", player, target)
     if settings.long_odds == "divide_only":
         return ones
+    if settings.reroll_target == "modifiers":  # FOW-GAP-03
+        value = min(0, value - printed)
     return ones.then(ones_again, min(10 + value, best), why, player, target)
 
 
@@ -114,7 +118,7 @@ def ones_again(ones: int, most: int, why: str, player: int, target: Explained | 
 def pool(s: Shot, settings: Settings, player: int = -1) -> Roll[int] | Then[int]:
     """The hits of like figures."""
     need = Explained("to hit", to_hit, (s, settings))
-    return attack_dice(s.dice, need.value, settings, s.weapon or "shooting", player, need)
+    return attack_dice(s.dice, need.value, settings, s.weapon or "shooting", player, need, s.sv)
 
 
 def volley(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[int]:
