@@ -75,6 +75,7 @@ class Room:
         self.talked = 0
         self._showing: Showing | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._closed = False
 
     # -- coming in ----------------------------------------------------------------
 
@@ -378,11 +379,20 @@ class Room:
         self.tell_seats()
         self.mind_bots()
 
+    async def close(self) -> None:
+        """Whatever is being written is written to its end; bots think no more."""
+        async with self.lock:
+            bots, self._closed = self._bots, True
+            if bots is not None:
+                bots.cancel()
+        if bots is not None:
+            await asyncio.gather(bots, return_exceptions=True)
+
     # -- bots -------------------------------------------------------------------------
 
     def mind_bots(self) -> None:
         """Let bots answer while they are asked."""
-        if self._bots is None or self._bots.done():
+        if not self._closed and (self._bots is None or self._bots.done()):
             self._bots = asyncio.ensure_future(self._answer_bots())
             self._bots.add_done_callback(_log_failure)
 
@@ -510,9 +520,8 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for room in self.rooms.values():
-            if room._bots is not None:
-                room._bots.cancel()
+        for room in list(self.rooms.values()):
+            await room.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         await self.store.close()
 
