@@ -35,8 +35,11 @@ def built() -> None:
     frontend.ensure()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(needs: Callable[[str, str], str]) -> Iterator[Any]:
+    """For one module only: while it is there an event loop runs, and tests with loops of their own
+    could not follow.
+    """
     from playwright.sync_api import sync_playwright
 
     path = needs("chromium", "sudo apt install chromium")

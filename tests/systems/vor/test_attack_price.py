@@ -207,7 +207,7 @@ def test_better_is_easier() -> None:
 # -- blast -----------------------------------------------------------------------------
 
 BLAST = {2: 4, 3: 6, 4: 8, 5: 12, 6: 16, 7: 24, 8: 32, 9: 48, 10: 64}
-AREA = {"no_knockdown": True, "no_structures": True, "no_shielding": True}
+AREA: dict[str, Any] = {"no_knockdown": True, "no_structures": True, "no_shielding": True}
 
 
 @clause("VOR-BLA-01")
@@ -235,11 +235,12 @@ def test_large_blasts_cost_infantry_twice_as_much() -> None:
     ],
 )
 def test_blast_modifiers_change_only_the_blast(modifier: str, percent: int) -> None:
+    chosen: dict[str, Any] = {modifier: True}
     # 5 inches on a vehicle cost 64, to the nearest of 57.6, 76.8, 128
     expected = {-10: 58, 20: 77, 100: 128}[percent]
-    assert plus(TANK, blast=10, **{modifier: True}) == expected
+    assert plus(TANK, blast=10, **chosen) == expected
     # The rest stays what it is: POW 9 at 50.
-    dear = dataclasses.replace(X, power=9, blast=10, **{modifier: True})
+    dear = dataclasses.replace(X, power=9, blast=10, **chosen)
     assert plain_sum(dear, TANK, RULINGS, DEAF) == 50 + expected
 
 
@@ -350,7 +351,7 @@ def test_close_combat_is_priced_by_its_power_as_the_house_does() -> None:
 @clause("VOR-UPT-01", "VOR-UPT-02")
 def test_uses_per_turn() -> None:
     assert [plus(uses=n) for n in (1, 2, 3)] == [0, 10, 20]
-    heavy = {"am": -3}
+    heavy: dict[str, Any] = {"am": -3}
     base = plus(**heavy)
     assert [plus(uses=n, **heavy) - base for n in (1, 2, 3)] == [0, 20, 40]
 

@@ -52,10 +52,20 @@ export class Refused extends Error {
   }
 }
 
+/** The first request goes alone: it may be the one that is given the cookie which says who we are. */
+let door: Promise<unknown> | null = null
+
+async function knock(path: string, how: RequestInit): Promise<Response> {
+  if (door) await door
+  const answer = fetch(path, how)
+  door ??= answer.catch(() => (door = null))
+  return answer
+}
+
 async function call<T>(method: string, path: string, body?: unknown, type = 'application/json', signal: AbortSignal | null = null): Promise<T> {
   let answer: Response
   try {
-    answer = await fetch(path, {
+    answer = await knock(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': type },
       body: body === undefined ? null : typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),

@@ -98,13 +98,16 @@ class Doing:
         self.owes = False  # it has not closed up yet, as it must (FOW-3.5-03)
         self.changes = 0  # of stance
         self.moved = False
+        self.pushed = False  # it has paid for difficult ground
+        self.stepped = False  # it has taken a move action
         self.covered = False  # it was on covering fire when it activated
 
 
 def act(
     b: Battle, u: Unit, actions: int = 2, no_contact: bool = False, covered: bool = False
 ) -> Rules[None]:
-    """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86)."""
+    """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86).
+    Of vehicles too (FOW-10.1-01)."""
     doing = Doing(actions, no_contact)
     doing.covered = covered
     doing.owes = not u.coherent(b.settings)
@@ -124,7 +127,8 @@ def act(
         yield from carry_out(b, u, what, doing)
     if doing.left == 0 and not doing.over:
         yield from settle(b, u, doing.changes)
-    yield from finish(b, u, doing)
+    if b.settings.cohesion_marker != "each_move" or not doing.stepped:  # FOW-GAP-16
+        yield from finish(b, u, doing)
 
 
 def price(b: Battle, u: Unit, what: Action) -> int:
@@ -172,7 +176,7 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         doing.changes += 1
         yield from take_stance(u, what.stance)
     elif what.what == DISMOUNT:
-        dismount(u)
+        dismount(u, b.settings.holders == "up")
         refresh(b, u)
     elif what.what == MOUNT:
         u.ride(True)
@@ -245,6 +249,7 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
             "FOW-8.3-11",
             "as much movement as was declared",
         )
+    refusal = refusal or tired(b, u, doing)
     inches = allowance(b, u)
     out: list[Option[Action]] = [Option(Action(MOVE), f'move {inches:g}"', (u.key,), refusal)]
     difficult, obstacle = _rough(b, u, inches)
@@ -283,6 +288,15 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     return out
 
 
+def tired(b: Battle, u: Unit, doing: Doing) -> Refusal | None:
+    """By another reading of FOW-GAP-13 nobody who carries a marker moves twice."""
+    if b.settings.marked_moves == "both" or not u.markers:
+        return None
+    if not any(what in (MOVE, JUMP) for what in doing.done):
+        return None
+    return Refusal(f"{u.name} carries D-markers", "FOW-GAP-13", "one move")
+
+
 def _may_force(b: Battle, u: Unit) -> bool:
     """FOW-6.2-06, FOW-GAP-14: an obstacle costs a marker and never a figure."""
     return u.markers < u.most_markers or b.settings.force_at_maximum != "refused"
@@ -317,7 +331,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
     for v in b.enemies(u.player):
         if not _within(u, v, far):
             continue
-        refusal = lies_low(u) or immobilised(u) or scattered
+        refusal = lies_low(u) or immobilised(u) or scattered or tired(b, u, doing)
         if doing.no_contact:
             refusal = Refusal(f"{u.name} has just disengaged", "FOW-9.5-03", "contact next turn")
         elif doing.most - u.most_moved <= 0.0:
@@ -474,6 +488,7 @@ def _special(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
         for v in b.own(u.player):
             if (
                 v is not u
+                and b.settings.leaders == "attached"
                 and any(k.leader == u.index for k in v.kinds)
                 and not v.engaged
                 and _within(u, v, JOINING)
@@ -544,6 +559,7 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
     )
     charge = Charge(b, u) if target is not None else None
     trip = yield from journey(b, u, march, what.what)
+    doing.stepped = True
     if not u.on_table:
         return
     if trip.far > 0.0:
@@ -553,18 +569,26 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
     u.regrouping = not u.coherent(b.settings)
     doing.owes = doing.owes and u.regrouping
     yield from Tell("move", '{} moves {:.1f}"', u.name, trip.far, clause="FOW-6.1-02", at=(u.key,))
+    if doing.pushed and b.settings.difficult_pays == "activation":  # FOW-GAP-66
+        trip.footing.difficult = False
+    doing.pushed = doing.pushed or (march.push and trip.footing.difficult)
     yield from pay_for(b, u, march, trip.footing)
+    if b.settings.cohesion_marker == "each_move" and u.on_table:  # FOW-GAP-16
+        yield from finish(b, u, doing)
     doing.over = doing.over or trip.over
     if charge is not None and trip.charged and u.on_table:
         doing.over = True
+        if b.settings.charge_round == "action" and doing.left == 0:  # FOW-GAP-28
+            return
         yield from first_round(b, u, charge)
 
 
-def dismount(u: Unit) -> None:
-    """FOW-3.3-04: every fourth figure holds the mounts, rounded down."""
+def dismount(u: Unit, up: bool = False) -> None:
+    """FOW-3.3-04: every fourth figure holds the mounts, rounded down or up (FOW-GAP-77)."""
     riders = [i for i in range(u.figures) if not guest(u, u.kind[i])]
     u.ride(False)
-    for i in riders[len(riders) - len(riders) // 4 :]:
+    holders = -(-len(riders) // 4) if up else len(riders) // 4
+    for i in riders[len(riders) - holders :]:
         u.holds[i] = True
 
 
@@ -593,7 +617,8 @@ def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
 def shoot_action(b: Battle, u: Unit, v: Unit, doing: Doing) -> Rules[None]:
     """One target for all (FOW-8.2-01), or one for each part of them (FOW-8.2-03)."""
     moved = moved_class(u.most_moved)
-    if doing.left > 0 and moved != OVER_SIX:
+    free = b.settings.move_after_shot == "free"  # FOW-GAP-81
+    if doing.left > 0 and moved != OVER_SIX and not free:
         moved = yield from declare(b, u, v, moved, doing)
     for target, part in (yield from targets(b, u, v, moved)):
         if target.on_table and u.on_table:
@@ -636,7 +661,8 @@ ALONE: Final = -3
 
 def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, str]]]:
     """Who is shot at with what: anti-tank weapons may be aimed at a target of their own, and
-    either part may hold its fire (FOW-8.2-02, FOW-8.2-03, FOW-GAP-32).
+    either part may hold its fire (FOW-8.2-02, FOW-8.2-03, FOW-GAP-32); those of vehicles too, as
+    long as they work (FOW-8.2-04).
 
     The anti-tank part comes first: what the others do to their own unit comes after all shots.
     """

@@ -96,7 +96,12 @@ def end_turn(b: Battle) -> None:
     for u in b.units:
         u.attempted = False
         u.moved = [0.0] * u.figures
-        u.shields = []  # FOW-7.4-03
+        if b.settings.obstacle_lasts:  # FOW-GAP-29
+            u.shields = [k for k in u.shields if u.foes >> k & 1]
+        else:
+            u.shields = []  # FOW-7.4-03
+        if b.settings.slaughter_lasts == "turn":  # FOW-GAP-70
+            u.slaughtered = False
         u.reacted = 0  # its covering fire waits on, if it was not used (FOW-11.1-03)
         if b.settings.blown_cover == "turn_end":  # FOW-GAP-30
             u.blown = 0
@@ -182,7 +187,7 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
         )
         if u.markers:
             refusal = None
-            if u.withdrawing:
+            if u.withdrawing and not b.settings.withdrawing_rally:
                 refusal = Refusal(f"{u.name} is withdrawing", "FOW-GAP-26", "it must activate")
             out.append(
                 Option(
@@ -245,7 +250,7 @@ def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
         yield from Tell("failed", "{} fails to activate", u.name, clause="FOW-4.3-01", at=(u.key,))
         if u.aboard >= 0:
             pass  # it stays inside
-        elif u.third:
+        elif at_a_third(b, u):
             yield from withdrawal(b, u)
         else:
             u.withdrawing = False
@@ -255,11 +260,21 @@ def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
             yield from default_action(b, u)
             if u.most_moved > before:
                 u.covering = 0
+        failed_too = b.settings.cohesion_marker == "failed_too"  # FOW-GAP-16
+        if failed_too and u.on_table and not u.coherent(b.settings):
+            yield from gain_markers(b, u, 1, "it has not closed up", "FOW-3.5-04")
         return False
     u.withdrawing = False  # FOW-4.4-03
     yield from Tell("activated", "{} activates", u.name, clause="FOW-4.1-03", at=(u.key,))
     yield from act(b, u, covered=covered > 0)
     return True
+
+
+def at_a_third(b: Battle, u: Unit) -> bool:
+    """FOW-4.4-01: a third exactly, or 33 in a hundred (FOW-GAP-15)."""
+    if b.settings.third == "percent":
+        return not u.profile.vehicle and 100 * u.strength <= 33 * u.start
+    return u.third
 
 
 def withdrawal(b: Battle, u: Unit) -> Rules[None]:
@@ -272,8 +287,8 @@ def withdrawal(b: Battle, u: Unit) -> Rules[None]:
 
 
 def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
-    """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06). True when the
-    initiative is kept."""
+    """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06), and a crew
+    repairs its vehicle so (FOW-10.7-10). True when the initiative is kept."""
     r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed
@@ -290,7 +305,7 @@ def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
 
 def try_continue(b: Battle, u: Unit) -> Rules[bool]:
     """FOW-9.4-01: no roll, except at a third of strength or less (FOW-4.4-05)."""
-    if u.third and not (yield from activate(command(b, u), b.settings, u.player)):
+    if at_a_third(b, u) and not (yield from activate(command(b, u), b.settings, u.player)):
         yield from flee_combat(b, u)
         return False
     u.withdrawing = False
@@ -308,10 +323,12 @@ def try_disengage(b: Battle, u: Unit) -> Rules[bool]:
         if u.on_table:
             yield from act(b, u, actions=1, no_contact=True)
         return True
-    if u.third:  # FOW-9.6-01 wins over FOW-9.5-04 (FOW-GAP-27)
+    if at_a_third(b, u):  # FOW-9.6-01 wins over FOW-9.5-04 (FOW-GAP-27)
         yield from flee_combat(b, u)
     else:
         yield from gain_markers(b, u, 1, "it could not disengage", "FOW-9.5-04")
+        if b.settings.free_round:  # FOW-GAP-27
+            yield from struck_while_leaving(b, u)
     return False
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.systems.forge_of_war.command import Command
 from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
+from grognard.systems.forge_of_war.profiles import Profile
 from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import gap
@@ -23,16 +24,16 @@ def command(b: Battle, u: Unit, just: bool = False) -> Command:
             cv=u.cv,
             markers=u.markers,
             half=u.half,
-            terrifying=terrified(b, v),
+            terrifying=terrors(b, v),
             commander=has_commander(b, u) or commanded(b, v),
             no_enemy=not sees_any_enemy(b, v),
             slaughtered=just,
         )
     return Command(
-        cv=u.cv,
+        cv=commanding_value(b, u),
         markers=u.markers,
         half=u.half,
-        terrifying=terrified(b, u),
+        terrifying=terrors(b, u),
         commander=commanded(b, u),
         no_enemy=not sees_any_enemy(b, u),
         cover=cover_row(b, u),
@@ -53,14 +54,41 @@ def nearest_gap(u: Unit, v: Unit, figures: list[int] | None = None) -> float:
     return best
 
 
-def terrified(b: Battle, u: Unit) -> bool:
+def commanding_value(b: Battle, u: Unit) -> int:
+    """FOW-2.1-02: its own or its leader's; of leaders who stand alone it may be that of one
+    within 12\" (FOW-GAP-05)."""
+    best = u.cv
+    if b.settings.leaders == "within_12":
+        for v in b.own(u.player):
+            if v.profile.leader and v.profile.cv > best and nearest_gap(u, v) <= COMMAND_RANGE:
+                best = v.profile.cv
+    return best
+
+
+def terrors(b: Battle, u: Unit) -> int:
     """FOW-4.1-08, FOW-5.2-07: a terrifying enemy, unit or figure, no further off than two moves
-    of its unit (FOW-GAP-07); sight and the ground do not matter."""
+    of its unit; sight and the ground do not matter, nor how many there are (FOW-GAP-07)."""
+    settings = b.settings
+    n = 0
     for v in b.enemies(u.player):
-        fearsome = [j for j in range(v.figures) if v.kinds[v.kind[j]].profile.terrifying]
-        if fearsome and nearest_gap(u, v, fearsome) <= 2.0 * v.profile.move:
-            return True
-    return False
+        fearsome = [
+            j for j in range(v.figures) if fearful(v.kinds[v.kind[j]].profile, settings.terrifying)
+        ]
+        if not fearsome:
+            continue
+        reach = 2.0 * (v if settings.terror_range == "theirs" else u).profile.move
+        if nearest_gap(u, v, fearsome) > reach:
+            continue
+        if settings.terror_sight and not unit_sees(b, u, v):
+            continue
+        n += 1
+        if settings.terror_count == "once":
+            break
+    return n
+
+
+def fearful(profile: Profile, who: str) -> bool:
+    return profile.terrifying or (who == "monsters" and profile.type == "monstrous")
 
 
 def commanded(b: Battle, u: Unit) -> bool:
@@ -70,7 +98,9 @@ def commanded(b: Battle, u: Unit) -> bool:
         if not has_commander(b, v):
             continue
         if v is u:
-            return True
+            if b.settings.own_commander:
+                return True
+            continue
         if nearest_gap(u, v) <= COMMAND_RANGE and unit_sees(b, u, v):
             return True
     return False

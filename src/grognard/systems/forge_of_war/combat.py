@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.rules.effects import Choose, Option, Place, Rules, Tell
 from grognard.systems.forge_of_war.contact import in_contact, pairs, touched
 from grognard.systems.forge_of_war.cover import across, at_pieces, majority
@@ -14,6 +16,8 @@ from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, drop_caution, stand_up
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.systems.forge_of_war.vehicles import av_from, damaged
+
+SECOND_RANK: Final = 1.0
 
 Touching = list[tuple[Unit, list[int]]]
 """For each enemy: the figures that strike at it."""
@@ -107,6 +111,7 @@ def blows_of(b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool) ->
             foe_markers=v.markers,
             charging=charging,
             hiding=charging and v.stance == HIDING,
+            attacks=u.kinds[k].profile.attacks,
         )
         for k, n in sorted(groups.items())
     )
@@ -146,9 +151,30 @@ def fighting_value(u: Unit) -> int:
     return max(values, key=values.count) if values else u.profile.fv
 
 
+def fighters(b: Battle, u: Unit, v: Unit) -> list[int]:
+    """The figures of u in combat with v: in base contact (FOW-9.3-08), or also those who stand
+    within an inch of one who is, and are in contact with nobody (FOW-GAP-73)."""
+    front = in_contact(b, u, v)
+    if not b.settings.second_rank or not front:
+        return front
+    busy = {i for w in b.foes_of(u) for i in in_contact(b, u, w)}
+    second = []
+    for i in range(u.figures):
+        if i in busy or u.holds[i]:
+            continue
+        r = u.kinds[u.kind[i]].radius
+        for k in front:
+            reach = r + u.kinds[u.kind[k]].radius + SECOND_RANK
+            dx, dy = u.x[i] - u.x[k], u.y[i] - u.y[k]
+            if u.level[i] == u.level[k] and dx * dx + dy * dy <= reach * reach:
+                second.append(i)
+                break
+    return front + second
+
+
 def one_sided(b: Battle, u: Unit, v: Unit, charging: bool = False) -> Rules[None]:
     """u strikes at v, whose losses fall at once."""
-    figures = in_contact(b, u, v)
+    figures = fighters(b, u, v)
     if v.vehicle:
         blows = telling_blows(b, u, v, figures, charging)
         yield from damaged(b, v, (yield from hammer(blows, b.settings, u.player)), u)
@@ -164,7 +190,7 @@ def fight(b: Battle, u: Unit, foes: list[Unit], charging: bool = False) -> Rules
     struck: list[tuple[Unit, Unit, int, list[tuple[float, float, int]]]] = []
     hulls: list[tuple[Unit, Unit, Damage]] = []
     pairs_of = [(u, v, figures, charging) for v, figures in mine]
-    pairs_of += [(v, u, in_contact(b, v, u), False) for v in foes]
+    pairs_of += [(v, u, fighters(b, v, u), False) for v in foes]
     for one, other, figures, charged in pairs_of:
         if other.vehicle:
             blows = telling_blows(b, one, other, figures, charged)
@@ -183,7 +209,7 @@ def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
     out: Touching = [(v, []) for v in foes]
     reached: dict[int, list[int]] = {}
     for n, v in enumerate(foes):
-        for i in in_contact(b, u, v):
+        for i in fighters(b, u, v):
             reached.setdefault(i, []).append(n)
     for i in sorted(reached):
         n = reached[i][0]

@@ -206,6 +206,8 @@ class Lines:
         known = v.blown  # FOW-7.3-02
         if self.unhidden or v.player == self.u.player or v.seen_by >> self.u.index & 1:
             known = -1  # friends do not hide
+        elif not self.b.settings.hidden_in_cover:  # FOW-GAP-30
+            known = -1
         unknown = ~known & self.b.board.hiding
         self.hidden_in: list[int] = []
         self._to_bits = 0
@@ -357,6 +359,14 @@ class Lines:
         if self.b.settings.line_of_sight == "centres":
             return self._corridor(skip).line(self.u.x[i], self.u.y[i], self.v.x[j], self.v.y[j])
         return self._clear(i, j, skip)
+
+    def between(self, i: int, j: int) -> Corridor:
+        """All that may stand between figure i and figure j."""
+        over = mount_over(self.u, i)
+        if over != self.over:
+            return self._through(over).between(i, j)
+        self._prepare()
+        return self._corridor(self.from_pieces[i] | self.to_pieces[j])
 
     def _through(self, over: int) -> Lines:
         """The same for weapons on another mount."""

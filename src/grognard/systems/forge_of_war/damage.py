@@ -67,7 +67,11 @@ class Hull(NamedTuple):
 def margins(
     dice: int, value: int, settings: Settings, why: str, player: int, target: Explained | None
 ) -> Rules[Damage]:
-    """FOW-10.7-02: each hit counts by how far the die is under the hit value."""
+    """FOW-10.7-02: each hit counts by how far the die is under the hit value.
+
+    The missile of the example hits the side with 6 or less, not 7 (FOW-10.7-17): its 4 is two
+    under, and costs one system, not two (FOW-10.7-18).
+    """
     if value > 0:
         if settings.hit_value == "capped":  # FOW-GAP-78
             value = min(value, 10)

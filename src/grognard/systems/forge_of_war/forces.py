@@ -33,8 +33,9 @@ def _costs(force: Force) -> list[int]:
     return known[1]
 
 
-def raise_units(rosters: Sequence[Mapping[str, Any]]) -> list[Unit]:
-    """The units of both players, not yet on the table; leaders with the unit they start with."""
+def raise_units(rosters: Sequence[Mapping[str, Any]], attached: bool = True) -> list[Unit]:
+    """The units of both players, not yet on the table; leaders with the unit they start with,
+    or all of them alone (FOW-GAP-05)."""
     units: list[Unit] = []
     parts: list[ForceUnit] = []
     hosts: dict[int, int] = {}
@@ -50,7 +51,8 @@ def raise_units(rosters: Sequence[Mapping[str, Any]]) -> list[Unit]:
                 hosts[n] = next(
                     m for m in range(first, len(units)) if parts[m].name == parts[n].attach
                 )
-    attach_leaders(units, hosts)
+    if attached:
+        attach_leaders(units, hosts)
     return units
 
 

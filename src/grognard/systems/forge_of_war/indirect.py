@@ -177,6 +177,8 @@ def box_of(v: Unit) -> Box:
 def rounds_of(b: Battle, u: Unit, v: Unit, guns: tuple[int, ...], moved: int) -> tuple[Round, ...]:
     """What its guns would fire at v, each at the figure in the thick of it, with the best
     spotters: what odds are asked about."""
+    from grognard.systems.forge_of_war.shooting import target_of
+
     spotter = spotters(b, u, v)[0]
     lines = Lines(b, u, v)
     out: list[Round] = []
@@ -192,7 +194,7 @@ def rounds_of(b: Battle, u: Unit, v: Unit, guns: tuple[int, ...], moved: int) ->
             Round(
                 shell_of(b, u, i, b.unit(spotter.unit), distance),
                 shot_of(b, u, i, v, moved, distance),
-                weapon.dice(v.profile.target_kind(), distance, True),
+                weapon.dice(target_of(b, v), distance, True),
                 marks_of(b, u, i, v, (v.x[j], v.y[j])),
                 line_of(u, i, v, j),
             )
@@ -225,7 +227,7 @@ def aim_at(b: Battle, u: Unit, v: Unit, weapon: Weapon, j: int) -> Aim:
 
 def bombard(b: Battle, u: Unit, v: Unit, guns: list[Spot], moved: int) -> Rules[None]:
     """Every gun fires one shell at v; when all have fallen, those under them are attacked."""
-    from grognard.systems.forge_of_war.shooting import suffer
+    from grognard.systems.forge_of_war.shooting import suffer, target_of
 
     spotter = yield from choose_spotter(b, u, v, guns)
     if spotter is None:
@@ -273,7 +275,7 @@ def bombard(b: Battle, u: Unit, v: Unit, guns: list[Spot], moved: int) -> Rules[
             shot = attack_on(
                 [marks[n].cover for n in caught],
                 shot_of(b, u, i, w, moved, distance),
-                weapon.dice(w.profile.target_kind(), distance, True),
+                weapon.dice(target_of(b, w), distance, True),
                 b.settings,
             )
             hits[w.index] = hits.get(w.index, 0) + (

@@ -112,6 +112,7 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
     """One figure is removed, with all that follows from it."""
     leader = u.kinds[u.kind[i]].leader
     led = guest(u, u.kind[i])
+    shaken = mourners(b, u, leader)
     u.remove(i)
     if led:
         b.units[leader].off = DESTROYED
@@ -123,6 +124,12 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
         yield from gain_markers(
             b, u, b.settings.leader_loss_markers, "its leader fell", "FOW-2.2-05"
         )
+    for w in shaken:
+        yield from gain_markers(
+            b, w, b.settings.leader_loss_markers, "the Force Commander fell", "FOW-2.2-05"
+        )
+    if b.settings.permanent_markers == "at_once" and u.in_play and u.strength:
+        yield from _heavy_losses(b, u)
     if u.in_play and u.strength == 0:
         release_leaders(b, u)
     if all(u.holds[f] or guest(u, u.kind[f]) for f in range(u.figures)):
@@ -136,6 +143,33 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
             clear_wreck(b, b.units[u.aboard])
             u.aboard = -1
     refresh(b, u)
+
+
+def mourners(b: Battle, u: Unit, leader: int) -> list[Unit]:
+    """By another reading of FOW-GAP-06 all who see the Force Commander fall within 12\"; his own
+    unit is told of by itself."""
+    if leader < 0 or b.settings.commander_loss != "in_sight" or not b.unit(leader).commander:
+        return []
+    from grognard.systems.forge_of_war.circumstances import COMMAND_RANGE, nearest_gap
+    from grognard.systems.forge_of_war.cover import unit_sees
+
+    return [
+        w
+        for w in b.own(u.player)
+        if w is not u and nearest_gap(w, u) <= COMMAND_RANGE and unit_sees(b, w, u)
+    ]
+
+
+def _heavy_losses(b: Battle, u: Unit) -> Rules[None]:
+    """By another reading of FOW-GAP-12 heavy losses bring their markers at once."""
+    from grognard.systems.forge_of_war.command import permanent
+
+    least = permanent(u.start, u.strength, u.most_markers)
+    if u.markers < least:
+        u.markers = least
+        yield from Tell(
+            "marker", "{} is shaken by its losses", u.name, clause="FOW-5.3-01", at=(u.key,)
+        )
 
 
 def release_leaders(b: Battle, u: Unit) -> None:

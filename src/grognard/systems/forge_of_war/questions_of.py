@@ -27,7 +27,14 @@ ROUND_A_HULL: Final = 8
 
 def activation(u: Unit, c: Command) -> Activation:
     return Activation(
-        c.cv, c.markers, c.half, c.terrifying, c.commander, c.no_enemy, ACTIVATION_COVERS[c.cover]
+        c.cv,
+        c.markers,
+        c.half,
+        c.terrifying > 0,
+        max(1, c.terrifying),
+        c.commander,
+        c.no_enemy,
+        ACTIVATION_COVERS[c.cover],
     )
 
 
@@ -38,7 +45,8 @@ def rally(u: Unit, c: Command) -> Rallying:
         u.most_markers,
         u.start,
         u.strength,
-        c.terrifying,
+        c.terrifying > 0,
+        max(1, c.terrifying),
         c.commander,
         c.no_enemy,
         c.slaughtered,
@@ -50,7 +58,12 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
     """All that u would throw at v; flames go where they catch most of it."""
     from grognard.systems.forge_of_war.indirect import rounds_of
     from grognard.systems.forge_of_war.losses import wounds_left
-    from grognard.systems.forge_of_war.shooting import automatic_markers, firing, flame_points
+    from grognard.systems.forge_of_war.shooting import (
+        automatic_markers,
+        firing,
+        flame_points,
+        may_fall,
+    )
     from grognard.systems.forge_of_war.vehicles import gunners
 
     f = firing(b, u, v, moved)
@@ -62,7 +75,9 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
         flames.append((shot, max(caught)))
     return Fire(
         f.shots,
-        Struck(v.player, v.markers, v.most_markers, wounds_left(v, list(f.seen)), v.key),
+        Struck(
+            v.player, v.markers, v.most_markers, wounds_left(v, may_fall(b, v, list(f.seen))), v.key
+        ),
         automatic_markers(b, v, f),
         tuple(flames),
         rounds_of(b, gunners(b, u), v, f.shells, moved) if f.shells else (),
@@ -98,7 +113,8 @@ def baling(u: Unit, c: Command) -> BaleOut:
         c.cv,
         c.markers,
         c.half,
-        c.terrifying,
+        c.terrifying > 0,
+        max(1, c.terrifying),
         c.commander,
         c.no_enemy,
         u.figures,

@@ -138,23 +138,29 @@ class BaleOut:
     markers: int = given(0, "D-markers they carry", 0, 20)
     half: bool = given(False, "they are at half strength or less")
     terrifying: bool = given(False, "a terrifying enemy within its charge range")
+    terrors: int = given(1, "how many of them, where each one counts", 1, 20)
     commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     figures: int = given(10, "figures inside", 1, 100)
     most: int = given(3, "the most markers they carry", 1, 5)
 
-    def command(self) -> Command:
+    def command(self, settings: Settings) -> Command:
         return Command(
-            self.cv, self.markers, self.half, self.terrifying, self.commander, self.no_enemy
+            self.cv,
+            self.markers,
+            self.half,
+            commands.counted_terrors(self.terrifying, self.terrors, settings),
+            self.commander,
+            self.no_enemy,
         )
 
 
 def _bale_number(a: BaleOut, settings: Settings) -> Sequence[Explained]:
-    return [Explained("to bale out", commands.activation_value, (a.command(),))]
+    return [Explained("to bale out", commands.activation_value, (a.command(settings),))]
 
 
 def _bale_out(a: BaleOut, settings: Settings) -> Rules[Losses]:
-    hits = yield from commands.bale_out(a.command(), settings, 0)
+    hits = yield from commands.bale_out(a.command(settings), settings, 0)
     if not hits:
         return Losses(0, 0, 0)
     return (yield from take_hits(hits, Struck(0, a.markers, a.most, a.figures)))

@@ -353,6 +353,7 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
         u.stance = NORMAL  # it is free (FOW-12-13)
     yield from Tell("withdraw", "{} withdraws", u.name, clause="FOW-4.4-02", at=(u.key,))
     mx, my = middle(u)
+    before = list(zip(u.x, u.y, strict=True))
     yield from shift(
         b,
         u,
@@ -362,6 +363,8 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
         terrain=False,
         leave=True,
     )
+    if b.settings.cornered == "lost" and u.on_table and before == list(zip(u.x, u.y, strict=True)):
+        yield from leave_table(b, u)  # FOW-GAP-84
 
 
 def leave_combat(b: Battle, u: Unit) -> Rules[None]:

@@ -27,9 +27,19 @@ from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour, head_down
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
 from grognard.systems.forge_of_war.vehicles import av_from, damaged, gunners, light
-from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
+from grognard.systems.forge_of_war.volley import (
+    OVER_SIX,
+    STILL,
+    UP_TO_SIX,
+    Shot,
+    sniper_markers,
+    throws,
+    volley,
+)
 
 CLOSE: Final = 3.0
+HARD: Final = 4
+"""The WV from which a weapon counts as anti-tank by another reading of FOW-GAP-32."""
 
 
 class Firing(NamedTuple):
@@ -81,14 +91,45 @@ def may_fire(b: Battle, u: Unit, i: int, part: str) -> bool:
     weapon = kind.weapon
     if weapon is None or not weapon.ranged or u.holds[i]:
         return False
-    if (part == ANTI_TANK and not weapon.anti_tank) or (part == OTHERS and weapon.anti_tank):
+    if part != ALL and is_anti_tank(b, weapon) != (part == ANTI_TANK):
         return False
-    return not (needs_deploying(b, kind, weapon) and not u.set_up)
+    if u.set_up:
+        return True
+    if b.settings.heavy_blocks:  # FOW-GAP-33
+        return not any(
+            k.weapon is not None and needs_deploying(b, k, k.weapon)
+            for k in (u.kinds[n] for n in set(u.kind))
+        )
+    return not needs_deploying(b, kind, weapon)
+
+
+def is_anti_tank(b: Battle, weapon: Weapon) -> bool:
+    """Which weapons may have a target of their own (FOW-8.2-02, FOW-GAP-32)."""
+    if b.settings.anti_tank == "listed":
+        return weapon.anti_tank
+    return weapon.value_against(True) >= HARD
+
+
+def may_hurt(b: Battle, u: Unit, i: int, v: Unit) -> bool:
+    """By another reading of FOW-GAP-32 anti-tank weapons are for vehicles and monsters alone."""
+    if b.settings.anti_tank_targets == "any" or v.profile.vehicle or v.profile.type == "monstrous":
+        return True
+    return not is_anti_tank(b, _weapon(u, i))
+
+
+def target_of(b: Battle, v: Unit) -> TargetKind:
+    """What it counts as for weight of fire (FOW-16-32, FOW-GAP-35)."""
+    kind = v.profile.target_kind()
+    if kind == "infantry" and v.profile.type == "monstrous":
+        return "vehicle" if b.settings.monster_fire == "vehicle" else kind
+    return kind
 
 
 def needs_deploying(b: Battle, kind: Kind, weapon: Weapon) -> bool:
     """FOW-4.2-05, FOW-16.1-02."""
-    return b.settings.heavy_weapons == "deployed" and kind.profile.must_deploy(weapon)
+    if b.settings.heavy_weapons != "deployed" or not kind.profile.must_deploy(weapon):
+        return False
+    return b.settings.snipers_deploy or not weapon.auto_marker  # FOW-GAP-33
 
 
 def armed(b: Battle, u: Unit, part: str = ALL) -> bool:
@@ -126,7 +167,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
     """What u can bring to bear on v; every figure for itself (FOW-GAP-82), and every weapon of a
     vehicle. `lob`: guns that could fire either way fire indirectly (chapter 14)."""
     u = gunners(b, u)
-    fires = [i for i in range(u.figures) if may_fire(b, u, i, part)]
+    fires = [i for i in range(u.figures) if may_fire(b, u, i, part) and may_hurt(b, u, i, v)]
     if not fires:
         return NOTHING
     longest = max(_weapon(u, i).range for i in fires)
@@ -137,12 +178,13 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
     spotted = _spotted(b, u, v) if lobs else ()
     falls = b.settings.indirect_fire
     still = stands(u, moved)
-    target = v.profile.target_kind()
+    target = target_of(b, v)
     vehicle = v.profile.vehicle
     av = common_av(v)
     pools: dict[tuple[int, bool, bool, int, int], int] = {}
     seen: set[int] = set()
     snipers = out_of = 0
+    between = one_distance(b, lines)
     plasma: dict[int, int] = {}
     flames: list[tuple[int, Shot]] = []
     shells: list[int] = []
@@ -176,14 +218,14 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
                 out_of |= _out_of(b, lines, i, aims)
                 continue
             eyes = ()
-        mine = _targets(lines, weapon, eyes, i)
+        mine = _targets(lines, weapon, eyes, i, between)
         if weapon.area:
             mine = [j for j in mine if not engaged_near(b, v.x[j], v.y[j], weapon.area)]
         if not mine:
             continue
         first = min(mine, key=lambda j: lines.distance(i, j))
-        nearest = lines.distance(i, first)
-        dice = throws(b, weapon, target, nearest, still)
+        nearest = between if between >= 0.0 else lines.distance(i, first)
+        dice = throws(weapon, target, nearest, still, b.settings)
         if dice == 0 and not weapon.area:
             continue
         visible = [j for j in range(v.figures) if j in mine or _in_view(lines, weapon, eyes, i, j)]
@@ -206,7 +248,8 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
         if weapon.auto_marker:
             snipers += 1
         if weapon.overheat:
-            plasma[weapon.overheat] = plasma.get(weapon.overheat, 0) + 1
+            rolls = dice if b.settings.plasma == "per_die" else 1  # FOW-GAP-38
+            plasma[weapon.overheat] = plasma.get(weapon.overheat, 0) + rolls
         pools[key] = pools.get(key, 0) + dice
     shots = tuple(shot(key, pools[key]) for key in sorted(pools))
     return Firing(
@@ -225,11 +268,21 @@ def _in_view(lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int, j: 
     return (weapon.direct and lines.sees(i, j)) or (weapon.indirect and j in spotted)
 
 
-def _targets(lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int) -> list[int]:
+def one_distance(b: Battle, lines: Lines) -> float:
+    """That of the nearest figures, where it counts for all (FOW-GAP-82); else -1."""
+    if b.settings.unit_distance == "figures":
+        return -1.0
+    u, v = lines.u, lines.v
+    return min(lines.distance(i, j) for i in range(u.figures) for j in range(v.figures))
+
+
+def _targets(
+    lines: Lines, weapon: Weapon, spotted: tuple[int, ...], i: int, between: float = -1.0
+) -> list[int]:
     """The figures that figure i can hit: in range, the end included (FOW-8.1-02), and in view."""
     out: list[int] = []
     for j in range(lines.v.figures):
-        d = lines.distance(i, j)
+        d = between if between >= 0.0 else lines.distance(i, j)
         if (
             d <= weapon.range
             and d <= lines.range_limit(i, j)
@@ -293,14 +346,6 @@ def can_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> bool:
     return _why_no_fire(b, u, v, moved, part) is None
 
 
-def throws(b: Battle, weapon: Weapon, target: TargetKind, distance: float, still: bool) -> int:
-    """A figure's dice, as its weapon says (FOW-8.3-15, FOW-8.4-04); FOW-GAP-34 for rifles that
-    moved and shoot far.
-    """
-    dice = weapon.dice(target, distance, still)
-    return 1 if dice == 0 and b.settings.far_fire_moved == "one" else dice
-
-
 def refuse_target(b: Battle, u: Unit, v: Unit, moved: int) -> Refusal | None:
     """Why v cannot be shot at now."""
     if u.engaged:
@@ -322,6 +367,12 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
         return Refusal(
             f"{u.name} has no weapon ready to fire", "FOW-4.2-05", "deploy its heavy weapons first"
         )
+    if b.settings.anti_tank_targets != "any":
+        fires = [i for i in fires if may_hurt(b, u, i, v)]
+        if not fires:
+            return Refusal(
+                f"{v.name} is no target for anti-tank weapons", "FOW-GAP-32", "armour or monsters"
+            )
     out = Refusal(f"{v.name} is out of range", "FOW-8.1-02", "an enemy within range")
     longest = 0.0
     indirect = False
@@ -332,15 +383,16 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
     if _box_gap(u, v) > longest:
         return out
     lines = Lines(b, u, v)
-    target = v.profile.target_kind()
+    target = target_of(b, v)
     near: list[tuple[float, int, int]] = []
     looks: list[int] = []
     ranged = scorched = inside = False
     still = stands(u, moved)
+    between = one_distance(b, lines)
     for i in fires:
         weapon = _weapon(u, i)
         for j in range(v.figures):
-            d = lines.distance(i, j)
+            d = between if between >= 0.0 else lines.distance(i, j)
             if d > weapon.range:
                 continue
             if d > lines.range_limit(i, j):
@@ -349,7 +401,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
             ranged = True
             if weapon.area and engaged_near(b, v.x[j], v.y[j], weapon.area):
                 scorched = True
-            elif weapon.area or throws(b, weapon, target, d, still):
+            elif weapon.area or throws(weapon, target, d, still, b.settings):
                 near.append((d, i, j))
                 if weapon.direct:
                     looks.append(i * PAIR + j)
@@ -471,7 +523,7 @@ def suffer(
     if v.vehicle:
         yield from light(b, v, hits, "hit", clause, by)
         return
-    among = at_spots(v, where)
+    among = may_fall(b, v, at_spots(v, where))
     struck = Struck(v.player, v.markers, v.most_markers, wounds_left(v, among), v.key)
     losses = yield from take_hits(hits, struck)
     v.markers += losses.markers
@@ -488,11 +540,16 @@ def suffer(
     yield from lose(b, v, losses.wounds, among, by)
 
 
+def may_fall(b: Battle, v: Unit, among: list[int]) -> list[int]:
+    """Only these (FOW-8.4-02, FOW-9.3-12), or anybody after all (FOW-GAP-72)."""
+    return list(range(v.figures)) if b.settings.unseen_losses else among
+
+
 def automatic_markers(b: Battle, v: Unit, f: Firing) -> int:
     """FOW-16-27, FOW-GAP-36: one for all snipers of a shoot action, against infantry only."""
     if not f.snipers or troop_type(v) != "infantry":
         return 0
-    return f.snipers if b.settings.sniper_markers == "per_sniper" else 1
+    return sniper_markers(f.snipers, v.markers, v.most_markers, b.settings)
 
 
 def _automatic_markers(b: Battle, u: Unit, v: Unit, f: Firing) -> Rules[None]:
@@ -593,7 +650,7 @@ def _in_flames(b: Battle, x: float, y: float, area: float, u: Unit, firer: int) 
     """Every figure, friend or foe, whose base is within 3\" of the point; not the firer."""
     caught: Caught = []
     for w in b.units:
-        if not w.on_table:
+        if not w.on_table or (w.player == u.player and not b.settings.flame_friends):
             continue
         for j in range(w.figures):
             if w.index == u.index and (j == firer or w.vehicle):

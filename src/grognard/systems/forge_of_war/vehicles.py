@@ -103,7 +103,8 @@ def damaged(b: Battle, v: Unit, d: Damage, by: Unit | None) -> Rules[None]:
 
 
 def light(b: Battle, v: Unit, n: int, why: str, clause: str, by: Unit | None = None) -> Rules[None]:
-    """Whatever gives a vehicle D-markers is light damage (FOW-GAP-90)."""
+    """Whatever gives a vehicle D-markers, which impair it as anybody (FOW-10.1-03), is light damage
+    (FOW-GAP-90)."""
     if n <= 0 or not v.on_table:
         return
     yield from Tell("marker", "{}: light damage, {}", v.name, why, clause=clause, at=(v.key,))

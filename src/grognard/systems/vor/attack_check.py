@@ -100,7 +100,10 @@ class _Check:
             self.breach(f"POW {power}", clause, "power", legal, put("power", value=near))
         option = self.k.armour.get(a.am)
         if option is None and not -2 <= a.am <= 0:
-            self.breach(f"AM {a.am:+}", "VOR-AM-02", "am", "no test, or -6 to +2", remove("am"))
+            clause = "VOR-AM-01" if a.am > 0 else "VOR-AM-02"
+            gone = [remove("am"), remove("base_am")]
+            self.breach(f"AM {a.am:+}", clause, "am", "no test, or -6 to +2", *gone)
+            return
         base = base_am(a, self.b)
         needs = a.am if option is None else option.base
         if base == needs and -2 <= base <= 0:
