@@ -24,7 +24,7 @@ from grognard.server.guard import Guard
 from grognard.server.limits import Limits
 from grognard.server.problems import Denied, problem
 from grognard.server.rooms import Hub
-from grognard.server.routes import looking, matches, replaying, socket, systems
+from grognard.server.routes import forces, looking, matches, replaying, socket, systems
 from grognard.server.schema import asyncapi, openapi
 from grognard.server.static import pages
 from grognard.server.store.store import Store
@@ -62,6 +62,7 @@ def make_app(options: Options) -> Guard:
         "/api",
         route_handlers=[
             systems.router,
+            forces.router,
             matches.router,
             looking.router,
             replaying.router,

@@ -10,6 +10,7 @@ from grognard.rules.settings import changed, make_settings, settings_of
 from grognard.rules.system import Outcome, System
 from grognard.server import wire
 from grognard.server.problems import refusal
+from grognard.server.reckoning import force_named
 from grognard.server.store.store import MatchRow
 from grognard.server.telling import Story
 
@@ -203,7 +204,7 @@ def system_shown(system: System) -> wire.System:
         system.rules_version,
         sorted(system.can),
         list(getattr(system, "scenarios", ())),
-        [wire.Force(key, key.replace("_", " ").capitalize()) for key in forces],
+        [force_named(key) for key in forces],
     )
 
 

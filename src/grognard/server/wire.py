@@ -195,6 +195,14 @@ class Rules(Said, frozen=True):
     rules: list[Rule]
 
 
+class RuleIndex(Said, frozen=True):
+    """All rules of a system in the order of its document, then the gaps."""
+
+    title: str
+    summary: str
+    rules: list[Rule]
+
+
 # -- odds -----------------------------------------------------------------------------------
 
 
@@ -274,7 +282,7 @@ RosterFile = Annotated[
 
 
 class NewMatch(Body, frozen=True):
-    """`forces` are keys of ready ones, or rosters."""
+    """`forces`: keys of ready ones, or the player's own, by player; none: the system chooses."""
 
     system: Word
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_PLAYERS)]

@@ -23,7 +23,11 @@ from grognard.systems.forge_of_war.overruling import handles, settle
 from grognard.systems.forge_of_war.play import play
 from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
 from grognard.systems.forge_of_war.questions import QUESTIONS
+from grognard.systems.forge_of_war.questions_fire import FIRE_QUESTIONS
+from grognard.systems.forge_of_war.questions_forces import FORCE_QUESTIONS
+from grognard.systems.forge_of_war.questions_turn import TURN_QUESTIONS
 from grognard.systems.forge_of_war.scenario import Scenario
+from grognard.systems.forge_of_war.seeing import sight
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import Battle
 
@@ -44,7 +48,12 @@ class ForgeOfWar:
     can = frozenset({"battle", "forces"})
     settings: type[Any] = Settings
     clauses = Path(__file__).with_name("clauses.yaml")
-    questions: tuple[Question, ...] = QUESTIONS
+    questions: tuple[Question, ...] = (
+        *QUESTIONS,
+        *FIRE_QUESTIONS,
+        *TURN_QUESTIONS,
+        *FORCE_QUESTIONS,
+    )
     builder = ForgeBuilder()
 
     @property
@@ -75,7 +84,7 @@ class ForgeOfWar:
                 if isinstance(given, str):
                     rosters.append(roster(catalogue.force(given)))
                     continue
-                breaches = [b.refusal() for b in check_roster(given) if not b.advisory]
+                breaches = [b.refusal() for b in check_roster(given, settings) if not b.advisory]
                 if breaches:
                     return breaches
                 rosters.append(roster(force_of(given)))
@@ -96,7 +105,7 @@ class ForgeOfWar:
         return [keys[seed % len(keys)], keys[(seed // len(keys) + seed + 1) % len(keys)]]
 
     def start(self, setup: Mapping[str, Any], settings: Any) -> Battle | list[Refusal]:
-        units = raise_units(setup["rosters"])
+        units = raise_units(setup["rosters"], settings.leaders == "attached")
         if settings.cohesion == "every_pair":
             crowds = [u for u in units if too_many(u)]
             if crowds:
@@ -124,6 +133,10 @@ class ForgeOfWar:
 
     def play(self, state: Any) -> Rules[None]:
         return play(state)
+
+    def sight(self, state: Any, seat: int | None, start: str, to: str) -> dict[str, Any] | None:
+        """What one piece of the view sees of another. Nothing is hidden from a seat."""
+        return sight(state, start, to)
 
     def judgement(self) -> Tactics:
         return Tactics()

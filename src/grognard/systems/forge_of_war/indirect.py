@@ -6,14 +6,18 @@ from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.rules.effects import Choose, Option, Rules, Tell
+from grognard.systems.forge_of_war.contact import reached as within
 from grognard.systems.forge_of_war.cover import Lines, unit_sees
+from grognard.systems.forge_of_war.damage import NONE, Damage, batter
 from grognard.systems.forge_of_war.losses import Spot, at_spots, spots, wounds_left
 from grognard.systems.forge_of_war.shells import (
     NORTH,
+    Box,
     Line,
     Mark,
     Round,
     Shell,
+    armour_under,
     attack_on,
     fall,
     inches_off,
@@ -22,8 +26,9 @@ from grognard.systems.forge_of_war.shells import (
 )
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.vehicles import damaged
 from grognard.systems.forge_of_war.volley import STILL, Shot, volley
-from grognard.table.lattice import from_grid, square, to_grid
+from grognard.table.lattice import facing_to_grid, from_grid, to_grid
 
 if TYPE_CHECKING:
     from grognard.systems.forge_of_war.profiles import Weapon
@@ -58,7 +63,7 @@ def spotters(b: Battle, u: Unit, v: Unit) -> list[Spotter]:
     first."""
     found: list[tuple[int, Spotter]] = []
     for w in b.own(u.player):
-        if w is u or w.engaged or not unit_sees(b, w, v):
+        if w.index == u.index or w.engaged or not unit_sees(b, w, v):
             continue
         lines = Lines(b, w, v)
         seen = tuple(j for j in range(v.figures) if any(lines.sees(i, j) for i in range(w.figures)))
@@ -149,14 +154,31 @@ def marks_of(b: Battle, u: Unit, i: int, w: Unit, point: tuple[float, float]) ->
             to_grid(w.kinds[w.kind[j]].radius),
             lines.cover(i, j),
             wounds_left(w, [j]),
+            box_of(w) if w.vehicle else None,
         )
         for j in range(w.figures)
+    )
+
+
+def box_of(v: Unit) -> Box:
+    """The hull of a vehicle; a round one counts as a square."""
+    base = v.kinds[v.kind[0]].base
+    armour = v.profile
+    return Box(
+        to_grid(base.width),
+        to_grid(base.depth),
+        facing_to_grid(v.facing),
+        armour.av_at("front"),
+        armour.av_at("side"),
+        armour.av_at("rear"),
     )
 
 
 def rounds_of(b: Battle, u: Unit, v: Unit, guns: tuple[int, ...], moved: int) -> tuple[Round, ...]:
     """What its guns would fire at v, each at the figure in the thick of it, with the best
     spotters: what odds are asked about."""
+    from grognard.systems.forge_of_war.shooting import target_of
+
     spotter = spotters(b, u, v)[0]
     lines = Lines(b, u, v)
     out: list[Round] = []
@@ -172,7 +194,7 @@ def rounds_of(b: Battle, u: Unit, v: Unit, guns: tuple[int, ...], moved: int) ->
             Round(
                 shell_of(b, u, i, b.unit(spotter.unit), distance),
                 shot_of(b, u, i, v, moved, distance),
-                weapon.dice(v.profile.target_kind(), distance, True),
+                weapon.dice(target_of(b, v), distance, True),
                 marks_of(b, u, i, v, (v.x[j], v.y[j])),
                 line_of(u, i, v, j),
             )
@@ -192,8 +214,7 @@ def aim_at(b: Battle, u: Unit, v: Unit, weapon: Weapon, j: int) -> Aim:
         if not w.on_table:
             continue
         for f in range(w.figures):
-            reach = weapon.blast / 2.0 + w.kinds[w.kind[f]].radius
-            if square(w.x[f] - v.x[j]) + square(w.y[f] - v.y[j]) <= reach * reach:
+            if within(w, f, v.x[j], v.y[j], weapon.blast / 2.0):
                 if w.player == u.player:
                     friends += 1
                 else:
@@ -206,13 +227,14 @@ def aim_at(b: Battle, u: Unit, v: Unit, weapon: Weapon, j: int) -> Aim:
 
 def bombard(b: Battle, u: Unit, v: Unit, guns: list[Spot], moved: int) -> Rules[None]:
     """Every gun fires one shell at v; when all have fallen, those under them are attacked."""
-    from grognard.systems.forge_of_war.shooting import suffer
+    from grognard.systems.forge_of_war.shooting import suffer, target_of
 
     spotter = yield from choose_spotter(b, u, v, guns)
     if spotter is None:
         return
     lines = Lines(b, u, v)
     hits: dict[int, int] = {}
+    hulls: dict[int, Damage] = {}
     below: dict[int, set[int]] = {}
     for i in at_spots(u, guns):
         weapon = u.kinds[u.kind[i]].weapon
@@ -243,10 +265,17 @@ def bombard(b: Battle, u: Unit, v: Unit, guns: list[Spot], moved: int) -> Rules[
             caught = under(fallen, line, weapon.blast, marks)
             if not caught:
                 continue
+            if w.vehicle:
+                shot = shot_of(b, u, i, w, moved, distance)
+                shot = shot._replace(av=armour_under(fallen, line, marks[0]))
+                shot = attack_on([marks[0].cover], shot, 1, b.settings)
+                done = yield from batter((shot,), b.settings, u.player)
+                hulls[w.index] = hulls.get(w.index, NONE).more(done)
+                continue
             shot = attack_on(
                 [marks[n].cover for n in caught],
                 shot_of(b, u, i, w, moved, distance),
-                weapon.dice(w.profile.target_kind(), distance, True),
+                weapon.dice(target_of(b, w), distance, True),
                 b.settings,
             )
             hits[w.index] = hits.get(w.index, 0) + (
@@ -254,8 +283,12 @@ def bombard(b: Battle, u: Unit, v: Unit, guns: list[Spot], moved: int) -> Rules[
             )
             below.setdefault(w.index, set()).update(caught)
     struck = [(b.unit(k), hits[k], spots(b.unit(k), sorted(below[k]))) for k in sorted(hits)]
+    by = b.unit(u.index)
     for w, n, where in struck:
-        yield from suffer(b, w, n, where, u if w.player != u.player else None, "FOW-14.1-05")
+        yield from suffer(b, w, n, where, by if w.player != u.player else None, "FOW-14.1-05")
+    for k in sorted(hulls):
+        w = b.unit(k)
+        yield from damaged(b, w, hulls[k], by if w.player != u.player else None)
 
 
 def choose_spotter(b: Battle, u: Unit, v: Unit, guns: list[Spot]) -> Rules[Spotter | None]:

@@ -15,6 +15,7 @@ from grognard.systems.forge_of_war import command as commands
 from grognard.systems.forge_of_war.command import Command, Rallied, Rally
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.melee import Side, assault, meet, to_strike
+from grognard.systems.forge_of_war.questions_vehicles import VEHICLE_QUESTIONS
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.shells import (
     FEW,
@@ -59,16 +60,17 @@ class Activation:
     markers: int = given(0, "D-markers carried", 0, 20)
     half: bool = given(False, "at half strength or less")
     terrifying: bool = given(False, "a terrifying enemy within its charge range")
+    terrors: int = given(1, "how many of them, where each one counts", 1, 20)
     commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     cover: str = given("none", "the cover it is in", choices=ACTIVATION_COVERS)
 
-    def command(self) -> Command:
+    def command(self, settings: Settings) -> Command:
         return Command(
             self.cv,
             self.markers,
             self.half,
-            self.terrifying,
+            commands.counted_terrors(self.terrifying, self.terrors, settings),
             self.commander,
             self.no_enemy,
             ACTIVATION_COVERS.index(self.cover),
@@ -76,22 +78,22 @@ class Activation:
 
 
 def _activation_number(a: Activation, settings: Settings) -> Sequence[Explained]:
-    return [Explained("to activate", commands.activation_value, (a.command(),))]
+    return [Explained("to activate", commands.activation_value, (a.command(settings),))]
 
 
 def _activate(a: Activation, settings: Settings) -> Rules[bool]:
-    return commands.activate(a.command(), settings)
+    return commands.activate(a.command(settings), settings)
 
 
 def _disengage_number(a: Activation, settings: Settings) -> Sequence[Explained]:
     value = commands.activation_value
     if settings.command_test == "markers_only":
         value = commands.command_value
-    return [Explained("to disengage", value, (a.command(),))]
+    return [Explained("to disengage", value, (a.command(settings),))]
 
 
 def _disengage(a: Activation, settings: Settings) -> Rules[bool]:
-    return commands.disengage(a.command(), settings)
+    return commands.disengage(a.command(settings), settings)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -102,17 +104,18 @@ class Rallying:
     start: int = given(10, "figures it started with", 1, 500)
     figures: int = given(10, "figures left", 1, 500)
     terrifying: bool = given(False, "a terrifying enemy within its charge range")
+    terrors: int = given(1, "how many of them, where each one counts", 1, 20)
     commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     slaughtered: bool = given(False, "it has just slaughtered an enemy unit")
     hiding: bool = given(False, "it is hiding (chapter 12)")
 
-    def rally(self) -> Rally:
+    def rally(self, settings: Settings) -> Rally:
         command = Command(
             self.cv,
             self.markers,
             False,
-            self.terrifying,
+            commands.counted_terrors(self.terrifying, self.terrors, settings),
             self.commander,
             self.no_enemy,
             0,
@@ -123,11 +126,11 @@ class Rallying:
 
 
 def _rally_number(r: Rallying, settings: Settings) -> Sequence[Explained]:
-    return [Explained("to rally", commands.rally_value, (r.rally().command,))]
+    return [Explained("to rally", commands.rally_value, (r.rally(settings).command,))]
 
 
 def _rally(r: Rallying, settings: Settings) -> Rules[Rallied]:
-    return commands.rally(r.rally(), settings)
+    return commands.rally(r.rally(settings), settings)
 
 
 def _refuse_rally(r: Rallying, settings: Settings) -> list[Refusal]:
@@ -211,11 +214,11 @@ def _shooting_numbers(s: Shooting | Fire, settings: Settings) -> Sequence[Explai
 
 def _shooting(s: Shooting | Fire, settings: Settings) -> Rules[Losses]:
     if isinstance(s, Fire):
-        return _fire(s, settings)
+        return fired(s, settings)
     return attack((s.shot(),), s.struck(), settings, 0)
 
 
-def _fire(s: Fire, settings: Settings) -> Rules[Losses]:
+def fired(s: Fire, settings: Settings) -> Rules[Losses]:
     """The automatic markers first (FOW-16-27), then all hits; flames hit all they catch; shells
     fall last."""
     hits = yield from volley(s.shots, settings, 0)
@@ -590,4 +593,5 @@ QUESTIONS: tuple[Question, ...] = (
         help="Close combat round after round until one side is gone: nobody disengages, runs or "
         "rallies, and all figures stay in contact. The numbers are those of the first round.",
     ),
+    *VEHICLE_QUESTIONS,
 )

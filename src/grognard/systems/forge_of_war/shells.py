@@ -12,9 +12,12 @@ from typing import Final, NamedTuple
 from grognard.rules.effects import Call, Rules, Then, direction, total
 from grognard.rules.explained import Explained, Say
 from grognard.systems.forge_of_war.cover import majority
+from grognard.systems.forge_of_war.damage import NONE, Damage, batter
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.volley import Shot, volley
-from grognard.table.lattice import from_grid, to_grid
+from grognard.table.arcs import FRONT, REAR, face_hit
+from grognard.table.base import Base, point_gap
+from grognard.table.lattice import facing_from_grid, from_grid, to_grid
 
 WAYS: Final = {"d8": 8, "d12": 12, "degrees": 360}
 """FOW-GAP-43: the faces of the deviation die; 1 is away from the gun, then clockwise."""
@@ -54,15 +57,28 @@ class Fallen(NamedTuple):
 ON_THE_POINT: Final = Fallen(0, 0)
 
 
+class Box(NamedTuple):
+    """The hull of a vehicle: its size in steps, its facing in hundredths of a degree, and its
+    armour in front, at the sides and on top, and behind."""
+
+    wide: int
+    deep: int
+    facing: int
+    front: int
+    side: int
+    rear: int
+
+
 class Mark(NamedTuple):
-    """A figure that a burst may reach: where it stands, how wide its base is, its cover, and the
-    wounds that it has left."""
+    """A figure that a burst may reach: where it stands, how wide its base is, its cover, the
+    wounds that it has left, and its hull if it is a vehicle."""
 
     east: int
     north: int
     radius: int
     cover: int = 0
     wounds: int = 1
+    hull: Box | None = None
 
 
 def laying(s: Shell, say: Say) -> int:
@@ -141,9 +157,44 @@ def under(fallen: Fallen, line: Line, blast: float, marks: tuple[Mark, ...]) -> 
         dx = mark.east - x
         dy = mark.north - y
         reach = radius + mark.radius
-        if dx * dx + dy * dy <= reach * reach:
+        if mark.hull is not None:
+            if _off_hull(mark, mark.hull, x, y) <= from_grid(radius):
+                out.append(n)
+        elif dx * dx + dy * dy <= reach * reach:
             out.append(n)
     return out
+
+
+def _off_hull(mark: Mark, hull: Box, x: int, y: int) -> float:
+    base = Base.box(from_grid(hull.wide), from_grid(hull.deep))
+    return point_gap(
+        from_grid(x),
+        from_grid(y),
+        from_grid(mark.east),
+        from_grid(mark.north),
+        facing_from_grid(hull.facing),
+        base,
+    )
+
+
+def armour_under(fallen: Fallen, line: Line, mark: Mark) -> int:
+    """FOW-GAP-51: a burst centred on the hull is met by its top, any other by the side that faces
+    its centre."""
+    hull = mark.hull
+    assert hull is not None
+    x, y = place(fallen, line)
+    if _off_hull(mark, hull, x, y) <= 0.0:
+        return hull.side
+    face = face_hit(
+        from_grid(mark.east),
+        from_grid(mark.north),
+        facing_from_grid(hull.facing),
+        from_grid(hull.wide),
+        from_grid(hull.deep),
+        from_grid(x),
+        from_grid(y),
+    )
+    return hull.front if face == FRONT else hull.rear if face == REAR else hull.side
 
 
 def attack_on(covers: list[int], shot: Shot, weight: int, settings: Settings) -> Shot:
@@ -212,6 +263,16 @@ def burst(r: Round, settings: Settings, player: int = -1) -> Rules[Barraged]:
     covers = [mark.cover for n, mark in enumerate(r.marks) if bits >> n & 1]
     hits = yield from volley((attack_on(covers, r.shot, r.weight, settings),), settings, player)
     return Barraged(bits, hits)
+
+
+def shelled(r: Round, settings: Settings, player: int = -1) -> Rules[Damage]:
+    """One shell at a vehicle: its burst by the damage table, if it is under it."""
+    fallen = yield from Call(fall, r.shell, settings, player)
+    if not under(fallen, r.line, r.shell.blast, r.marks):
+        return NONE
+    av = armour_under(fallen, r.line, r.marks[0])
+    shot = attack_on([r.marks[0].cover], r.shot._replace(av=av), 1, settings)
+    return (yield from batter((shot,), settings, player))
 
 
 def reached(
