@@ -1,6 +1,6 @@
 """Writes src/wire/schema.d.ts from what the service says of itself.
 
-python3 go.py python web/generate_types.py    after a change of wire.py or messages.py
+python3 go.py python web/generate_types.py    after a change of wire.py, messages.py or armies.py
 """
 
 import inspect
@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.server import frontend, messages, wire
+from grognard.server import armies, frontend, messages, wire
 from grognard.server.schema import described_socket, tidied
 
 WEB = Path(__file__).resolve().parent
@@ -22,7 +22,7 @@ def document() -> dict[str, Any]:
     """The components of /openapi.json; no paths, since api.ts names each route itself."""
     structs = {
         thing
-        for module in (wire, messages)
+        for module in (wire, messages, armies)
         for thing in vars(module).values()
         if inspect.isclass(thing)
         and issubclass(thing, msgspec.Struct)

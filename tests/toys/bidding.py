@@ -28,7 +28,7 @@ from grognard.rules.questions import Outcome as Counted
 from grognard.rules.questions import Question, given
 from grognard.rules.refusal import Refusal
 from grognard.rules.settings import setting
-from grognard.rules.system import Outcome
+from grognard.rules.system import Handle, Outcome
 
 
 @dataclasses.dataclass(frozen=True)
@@ -177,6 +177,17 @@ class ToySystem:
 
     def judgement(self) -> None:
         return None
+
+    def handles(self, state: Any, player: int) -> list[Handle]:
+        """Everybody's points, and one's own tokens."""
+        toy: Toy = state
+        found = [
+            Handle(f"points of {p}", f"piece:{p}", ("points", p), toy.points[p], low=0, high=99)
+            for p in (0, 1)
+        ]
+        path = ("tokens", player)
+        found.append(Handle("tokens", f"piece:{player}", path, toy.tokens[player], low=-1, high=9))
+        return found
 
     def play(self, state: Any) -> Rules[None]:
         toy: Toy = state

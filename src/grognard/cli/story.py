@@ -180,7 +180,10 @@ class Story:
         event, player = line["event"], line.get("seat", -1)
         words = {
             "undo": "takes an answer back", "undo-wanted": "asks to take an answer back",
-            "consent": "agrees", "resign": "resigns",
+            "consent": "agrees", "decline": "declines", "resign": "resigns",
+            "draw-wanted": "offers a draw", "draw": "and the others agree to a draw",
+            "overrule-wanted": "asks to overrule the referee",
+            "overrule": "overrules the referee, by consent",
             "rules": "the rules have changed since; they go on under the new ones",
             "fallback": f"could not decide ({line.get('why', '')}): the rules choose",
         }  # fmt: skip

@@ -267,12 +267,16 @@ class Roster:
         """What its units are called: each by a name of its own."""
         names: list[str] = []
         taken = {pick.name for pick in self.units}
+        known: set[str] = set()
+        last: dict[str, int] = {}  # of each name that several have: the number given last
         for pick in self.units:
             name = base = pick.name or self.entry(pick).name
-            n = 1
-            while name in names or (n > 1 and name in taken):
+            n = last.get(base, 1)
+            while name in known or (n > 1 and name in taken):
                 n += 1
                 name = f"{base} {n}"
+            last[base] = n
+            known.add(name)
             names.append(name)
         return names
 

@@ -169,11 +169,14 @@ def judge(builder: Builder, thing: Any, settings: Any) -> Verdict:
     return Verdict(builder.check(thing, settings))
 
 
-def offers(builder: Builder, thing: Any, settings: Any, where: Path | None = None) -> list[Offer]:
+def offers(
+    builder: Builder, thing: Any, settings: Any, where: Path | None = None, most: int = 0
+) -> list[Offer]:
     """What each further option would cost, and which breaches it would bring along.
 
     With `where` only those that change what stands there: `("units", 2)` for one unit,
-    `("units",)` for what can be added to the list itself.
+    `("units",)` for what can be added to the list itself. At most `most`
+    of them, when that is given.
     """
     plain = builder.write(thing)
     before = builder.price(thing, settings).value
@@ -182,6 +185,8 @@ def offers(builder: Builder, thing: Any, settings: Any, where: Path | None = Non
     for further in builder.further(thing, settings):
         if where is not None and not further.concerns(where):
             continue
+        if most and len(out) >= most:
+            break
         try:
             changed = builder.read(Document(apply(plain, further.edits)))
         except Malformed as error:

@@ -13,14 +13,26 @@ from grognard.play.answers import from_plain, to_plain
 from grognard.play.dice import FairDice, commitment, new_nonce, new_secret
 from grognard.play.record import FORMAT, Damaged, Record, read_record, seal
 from grognard.play.registry import find_system
-from grognard.play.replay import Replay, resignation
+from grognard.play.replay import Replay, begun
 from grognard.play.session import DICE, Session
+from grognard.play.wishes import (
+    DRAW,
+    OVERRULE,
+    UNDO,
+    Change,
+    Wish,
+    agreement,
+    changes_to_plain,
+    handles,
+    overruled,
+    resignation,
+)
 from grognard.play.witness import Witness
 from grognard.rules.effects import Effect, Roll, Stable, Tell
 from grognard.rules.plain import digest
 from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.settings import settings_to_dict
-from grognard.rules.system import Outcome, State, System
+from grognard.rules.system import Handle, Outcome, State, System
 
 
 class Seat:
@@ -44,7 +56,9 @@ class Seat:
 
 
 class Match:
-    """Everything that happens goes through `answer`, `undo`, `consent` and `resign`."""
+    """Everything that happens goes through `answer`, `undo`, `draw`, `overrule`, `consent`,
+    `decline` and `resign`.
+    """
 
     def __init__(
         self,
@@ -60,8 +74,9 @@ class Match:
         self.listen = listen
         self.witness = witness
         self.thrown = 0
-        self.wants_undo = -1
+        self.wish: Wish | None = None
         self.agreed: set[int] = set()
+        self.settings: Any = None
         self.ended: Outcome | None = None
         self._sealed: list[tuple[int, Any, str]] = []
         self._asked: list[tuple[int, Effect]] = []  # what the sealed answers answer
@@ -86,20 +101,30 @@ class Match:
         match_id: str = "",
         parent: str = "",
         witness: Witness | None = None,
+        start: Mapping[str, Any] | None = None,
     ) -> Match:
-        """A new match. Secret and nonces are drawn at random unless given."""
+        """A new match. Secret and nonces are drawn at random unless given.
+
+        `start` is the point of another match to go on from (`looking_back.start_at`).
+        """
         if path is not None and path.exists() and path.stat().st_size:
             raise FileExistsError(f"{path} holds a match already")
-        state = system.start(setup, settings)
+        state: State | list[Refusal]
+        if start is not None:
+            state = system.thaw(start["state"], setup, settings)
+        else:
+            state = system.start(setup, settings)
         if isinstance(state, list):
             raise ValueError("; ".join(map(str, state)))
         secret = secret if secret is not None else new_secret()
         nonces = list(nonces) if nonces is not None else [new_nonce() for _ in seats]
         match_id = match_id or tokens.token_hex(8)
         match = cls(system, seats, Record(path), listen, witness)
+        match.settings = settings
         match._secret = secret
         match._dice = FairDice(secret, match_id, nonces)
         match._keep_private()
+        more: dict[str, Any] = {} if start is None else {"start": dict(start)}
         match._write(
             "header",
             format=FORMAT,
@@ -111,11 +136,19 @@ class Match:
             seats=[s.to_dict() for s in seats],
             commitment=commitment(secret),
             parent=parent,
+            **more,
         )
         for seat, nonce in zip(seats, nonces, strict=True):
             match._write("nonce", seat=seat.player, nonce=nonce)
-        match.session = Session(
-            system.play, state, listen=match._told, settled=match._settled, opening=match._opening
+        match.session = begun(
+            Session(
+                system.play,
+                state,
+                listen=match._told,
+                settled=match._settled,
+                opening=match._opening,
+            ),
+            start,
         )
         match._go_on()
         return match
@@ -135,21 +168,26 @@ class Match:
         private: Mapping[str, Any] | None,
         listen: Callable[[Tell], None] | None = None,
         witness: Witness | None = None,
+        look: bool = False,
     ) -> Match:
-        """The same from a record that is kept elsewhere; `private` is what `Match.private` was."""
+        """The same from a record that is kept elsewhere; `private` is what `Match.private` was.
+
+        With `look` nothing goes on: it is only to be looked at.
+        """
         replay = Replay(record, witness=witness)
         while replay.step():
             pass
         match = cls(replay.system, replay.seats(Seat), record, listen, witness)
+        match.settings = replay.settings
         match.thrown = replay.thrown
-        match.wants_undo = replay.wants_undo
+        match.wish = replay.wish
         match.agreed = replay.agreed
         match.ended = replay.ended
         match.session = replay.session
         match.session.listen = match._told
         match.session.settled = match._settled
         match.session.opening = match._opening
-        if not record.closed:
+        if not record.closed and not look:
             match._take_up(replay, private)
         return match
 
@@ -173,12 +211,38 @@ class Match:
             replay.apply(player, plain)
         if replay.resigned >= 0:
             self._end(resignation(self.record.lines[0]["seats"], replay.resigned))
-        elif replay.consented:
-            self._take_back(self.wants_undo)
+        elif replay.drawn:
+            self._end(agreement(self.record.lines[0]["seats"]))
         else:
+            if replay.consented:
+                self._grant()
             self._go_on()
 
+    def follow(self, lines: Sequence[dict[str, Any]]) -> None:
+        """Go on with lines that were written elsewhere, by the same rules."""
+        replay = Replay(self.record, witness=self.witness, going=self.session)
+        replay.settings = self.settings
+        replay.thrown = self.thrown
+        replay.wish = self.wish
+        replay.agreed = self.agreed
+        self.record.lines.extend(lines)
+        self.record.hash = self.record.lines[-1]["hash"]
+        while replay.step():
+            pass
+        self.thrown = replay.thrown
+        self.wish = replay.wish
+        self.agreed = replay.agreed
+        self.ended = replay.ended
+        self.session.listen = self._told
+        self.session.settled = self._settled
+        self.session.opening = self._opening
+
     # -- asking ---------------------------------------------------------------
+
+    @property
+    def wants_undo(self) -> int:
+        """Who asks to take an answer back; -1: nobody."""
+        return -1 if self.wish is None or self.wish.kind != UNDO else self.wish.player
 
     @property
     def state(self) -> State:
@@ -206,7 +270,7 @@ class Match:
         refusals = self.session.refuse(player, answer) or self._unwritable(player, answer)
         if refusals:
             return refusals
-        self.wants_undo = -1
+        self.wish = None
         if fallback:
             self._write("event", event="fallback", seat=player, why=fallback)
         if self.session.sealed:
@@ -235,30 +299,75 @@ class Match:
             return []
         if not self._others(player):
             return [Refusal("dice were thrown or a bot has acted since then")]
-        self._write("event", event="undo-wanted", seat=player)
-        self.wants_undo = player
-        self.agreed = set()
+        self._want(Wish(UNDO, player))
+        return []
+
+    def draw(self, player: int) -> list[Refusal]:
+        """Offer a draw: the match is over when every other person at the table consents."""
+        refusals = self._not_seated(player)
+        if refusals:
+            return refusals
+        if any(s.bot for s in self.seats):
+            return [Refusal("a bot agrees to no draw", "", "resign")]
+        if self.session.sealed and self._sealed:
+            return [Refusal("there are sealed answers on the table", "", "when they are open")]
+        if not self._others(player):
+            return [Refusal("there is nobody to agree with")]
+        self._want(Wish(DRAW, player))
+        return []
+
+    def handles(self, player: int) -> list[Handle]:
+        """What this player may ask to be changed by hand just now."""
+        if self.done or not self.session.between_acts:
+            return []
+        return handles(self.system, self.state, player)
+
+    def overrule(self, player: int, changes: Sequence[Change]) -> list[Refusal]:
+        """Ask that the referee be overruled; at once if nobody else sits at the table."""
+        refusals = self._not_seated(player)
+        if refusals:
+            return refusals
+        made = self._overruled(player, changes)
+        if isinstance(made, list):
+            return made
+        self._want(Wish(OVERRULE, player, changes))
+        if not self._others(player):
+            self._grant()
+            self._go_on()
         return []
 
     def consent(self, player: int) -> list[Refusal]:
-        """Agree to the undo that another player wants."""
-        if self.done:
-            return [Refusal("the match is over")]
-        others = self._others(self.wants_undo) if self.wants_undo >= 0 else set()
-        if player not in others - self.agreed:
-            return [Refusal("nobody asks for your consent")]
+        """Agree to what another player wishes."""
+        refusals = self._asked_of(player)
+        if refusals:
+            return refusals
+        assert self.wish is not None
+        if self._others(self.wish.player) <= self.agreed | {player} and self.wish.kind == OVERRULE:
+            made = self._overruled(self.wish.player, self.wish.changes)
+            if isinstance(made, list):
+                return made
         self._write("event", event="consent", seat=player)
         self.agreed.add(player)
-        if others <= self.agreed:
-            self._take_back(self.wants_undo)
+        if self._others(self.wish.player) <= self.agreed:
+            self._grant()
+            self._go_on()
+        return []
+
+    def decline(self, player: int) -> list[Refusal]:
+        """Do not agree to what another player wishes, or let go of a wish of one's own."""
+        if self.wish is None or self.wish.player != player:
+            refusals = self._asked_of(player)
+            if refusals:
+                return refusals
+        self._write("event", event="decline", seat=player)
+        self.wish = None
         return []
 
     def resign(self, player: int) -> list[Refusal]:
         """Give up."""
-        if self.done:
-            return [Refusal("the match is over")]
-        if player not in [s.player for s in self.seats]:
-            return [Refusal(f"player {player} has no seat here")]
+        refusals = self._not_seated(player)
+        if refusals:
+            return refusals
         self._write("event", event="resign", seat=player)
         self._end(resignation(self.record.lines[0]["seats"], player))
         return []
@@ -365,12 +474,63 @@ class Match:
                     return refused.refusals
         return []
 
+    def _not_seated(self, player: int) -> list[Refusal]:
+        if self.done:
+            return [Refusal("the match is over")]
+        if player not in [s.player for s in self.seats]:
+            return [Refusal(f"player {player} has no seat here")]
+        return []
+
+    def _asked_of(self, player: int) -> list[Refusal]:
+        """Why nobody waits for this player's consent."""
+        if self.done:
+            return [Refusal("the match is over")]
+        if self.wish is None or player not in self._others(self.wish.player) - self.agreed:
+            return [Refusal("nobody asks for your consent")]
+        return []
+
+    def _want(self, wish: Wish) -> None:
+        if wish.kind == OVERRULE:
+            plain = changes_to_plain(wish.changes)
+            self._write("event", event="overrule-wanted", seat=wish.player, changes=plain)
+        else:
+            self._write("event", event=f"{wish.kind}-wanted", seat=wish.player)
+        self.wish = wish
+        self.agreed = set()
+
+    def _grant(self) -> None:
+        """All have consented."""
+        wish = self.wish
+        assert wish is not None
+        if wish.kind == UNDO:
+            self._take_back(wish.player)
+            return
+        if wish.kind == DRAW:
+            self.wish = None
+            self._write("event", event="draw", seat=wish.player)
+            self._end(agreement(self.record.lines[0]["seats"]))
+            return
+        made = self._overruled(wish.player, wish.changes)
+        self.wish = None
+        if isinstance(made, list):  # only a match taken up again may find this
+            self._write("event", event="decline", seat=wish.player)
+            return
+        self._write("event", event="overrule", seat=wish.player,
+                    changes=changes_to_plain(wish.changes))  # fmt: skip
+        self.session.put(made)
+
+    def _overruled(self, player: int, changes: Sequence[Change]) -> State | list[Refusal]:
+        if not self.session.between_acts:
+            return [Refusal("the rules are in the middle of an act", "", "when it is over")]
+        setup = self.record.lines[0]["setup"]
+        return overruled(self.system, setup, self.settings, self.state, player, changes)
+
     def _others(self, player: int) -> set[int]:
         return {s.player for s in self.seats if s.player != player and not s.bot}
 
     def _take_back(self, player: int) -> None:
         keep = self.session.last_answer(player)
-        self.wants_undo = -1
+        self.wish = None
         self._write("event", event="undo", seat=player, keep=keep)
         self.session.rewind(keep)
 

@@ -54,7 +54,12 @@ _LINES: dict[str, dict[str, tuple[type, ...]]] = {
 _EVENTS: dict[str, dict[str, tuple[type, ...]]] = {
     "fallback": {"seat": _NUMBER, "why": _TEXT},
     "undo-wanted": {"seat": _NUMBER},
+    "draw-wanted": {"seat": _NUMBER},
+    "overrule-wanted": {"seat": _NUMBER, "changes": (list,)},
     "consent": {"seat": _NUMBER},
+    "decline": {"seat": _NUMBER},
+    "draw": {"seat": _NUMBER},
+    "overrule": {"seat": _NUMBER, "changes": (list,)},
     "undo": {"seat": _NUMBER, "keep": _NUMBER},
     "resign": {"seat": _NUMBER},
     "rules": {"rules": _TEXT, "since": _NUMBER},
@@ -188,6 +193,8 @@ def check_fields(number: int, line: dict[str, Any]) -> None:
     if kind == "event":
         _check(number, line["event"], line, _EVENTS.get(line["event"], {}))
     elif kind == "header":
+        if "start" in line:
+            _check_start(number, line["start"])
         for seat in line["seats"]:
             if not isinstance(seat, dict):
                 raise Damaged(number, f"{seat!r:.40} is no seat")
@@ -197,6 +204,15 @@ def check_fields(number: int, line: dict[str, Any]) -> None:
         for score in line["outcome"]["scores"]:
             if type(score) not in (int, float):
                 raise Damaged(number, f"{score!r:.40} is no score")
+
+
+def _check_start(number: int, start: Any) -> None:
+    if not isinstance(start, dict):
+        raise Damaged(number, f"{start!r:.40} is no point to begin at")
+    _check(number, "start", start, {"state": (dict,), "answers": (list,), "turn": _NUMBER})
+    for given in start["answers"]:
+        if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int:
+            raise Damaged(number, f"{given!r:.40} is no answer to begin with")
 
 
 def _check(

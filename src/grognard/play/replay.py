@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.play.answers import from_plain
@@ -11,6 +11,17 @@ from grognard.play.dice import FairDice, commitment
 from grognard.play.record import FORMAT, Damaged, Record, check_fields, seal
 from grognard.play.registry import find_system
 from grognard.play.session import DICE, Session
+from grognard.play.wishes import (
+    DRAW,
+    OVERRULE,
+    UNDO,
+    WANTED,
+    Wish,
+    agreement,
+    changes_from_plain,
+    overruled,
+    resignation,
+)
 from grognard.play.witness import Witness
 from grognard.rules.effects import Effect, Roll, Stable, Tell
 from grognard.rules.plain import canonical, digest
@@ -19,12 +30,46 @@ from grognard.rules.settings import make_settings
 from grognard.rules.system import Outcome, State, System
 
 
-def resignation(seats: Sequence[dict[str, Any]], player: int) -> Outcome:
-    """How a match ends when this player gives up."""
-    who = next(s for s in seats if s["player"] == player)
-    others = sorted({s["side"] for s in seats if s["side"] != who["side"]})
-    scores = tuple(0.0 if s["side"] == who["side"] else 1.0 for s in seats)
-    return Outcome(others[0] if len(others) == 1 else -1, scores, f"{who['name']} resigned")
+def begun(session: Session, start: Mapping[str, Any] | None) -> Session:
+    """A session brought to where the match begins; raises Damaged if it cannot be.
+
+    `start` has the state of another match's last Stable and the answers given since, each as
+    (who, answer); for dice the answer is the faces.
+    """
+    if start is not None:
+        for who, plain in start["answers"]:
+            for player, effect in session.waiting():
+                if player == who:
+                    try:
+                        answer = plain if who == DICE else from_plain(effect, plain)
+                        refusals = session.take(who, answer)
+                    except Refused as refused:
+                        refusals = refused.refusals
+                    if refusals:
+                        raise Damaged(1, "; ".join(map(str, refusals)))
+                    break
+            else:
+                raise Damaged(1, f"player {who} was not asked")
+    return session
+
+
+def counted(lines: Sequence[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], int]]:
+    """Every line, with how many answers had been given when it was written."""
+    answers = 0
+    given = len(lines[0].get("start", {}).get("answers", ()))
+    begun = len(lines[0]["seats"]) + 1  # lines: header and nonces
+    for n, line in enumerate(lines):
+        kind = line["kind"]
+        # Another match's answers come behind the turn that this one begins with, if it does.
+        if n == begun and kind != "turn":
+            answers += given
+        if kind == "event" and line["event"] == "undo":
+            answers = line["keep"]
+        yield line, answers
+        if kind in ("answer", "opened", "roll"):
+            answers += 1
+        if n == begun and kind == "turn":
+            answers += given
 
 
 class Replay:
@@ -34,6 +79,9 @@ class Replay:
     written there, and `since` names that line; `rules` are those the record was last played
     under. `owed` are the turns that have begun and are
     not in the record yet, each with its state as canonical JSON.
+
+    `begin` names a turn's line to begin at in any case; the lines before it are taken as they
+    are. `going` is a session that the whole record has brought about already.
     """
 
     def __init__(
@@ -41,6 +89,8 @@ class Replay:
         record: Record,
         listen: Callable[[Tell], None] | None = None,
         witness: Witness | None = None,
+        begin: int = 0,
+        going: Session | None = None,
     ) -> None:
         self.record = record
         self.witness = witness
@@ -48,30 +98,44 @@ class Replay:
         self.since = 0
         self.thrown = 0
         self.nonces: list[str] = []
-        self.wants_undo = -1
+        self.wish: Wish | None = None
         self.agreed: set[int] = set()
         self.resigned = -1
+        self.drawn = False
         self.ended: Outcome | None = None
         self.owed: list[tuple[int, str]] = []
         self.sealed: list[tuple[int, str]] = []
         self._listen = listen
+        self._begin_at = begin
         header = record.lines[0]
-        if header.get("format") != FORMAT:
-            raise Damaged(1, f"format {header.get('format')!r} is not known here")
-        for number, line in enumerate(record.lines, 1):
-            check_fields(number, line)
+        if going is None:
+            self._check(header)
         self.rules: str = header["rules"]
         try:
             self.system: System = find_system(header["system"])
         except Refused as refused:
             raise Damaged(1, str(refused)) from None
+        self.settings: Any = None
+        self._dice: FairDice | None = None
+        self.session: Session
+        if going is not None:
+            self.at = len(record.lines)
+            self.session = going
+            going.listen = self._told
+            going.settled = self._settled
+            going.opening = None
+            return
         settings = make_settings(self.system.settings, header["settings"])
         if isinstance(settings, list):
             raise Damaged(1, "; ".join(map(str, settings)))
         self.settings = settings
-        self.session: Session
-        self._dice: FairDice | None = None
         self._open()
+
+    def _check(self, header: dict[str, Any]) -> None:
+        if header.get("format") != FORMAT:
+            raise Damaged(1, f"format {header.get('format')!r} is not known here")
+        for number, line in enumerate(self.record.lines, 1):
+            check_fields(number, line)
 
     def _open(self) -> None:
         lines = self.record.lines
@@ -107,12 +171,15 @@ class Replay:
                 if line["kind"] == "roll":
                     self._dice_of(line)
         try:
-            self.session = Session(
-                self.system.play,
-                self._state(),
-                listen=self._told,
-                settled=self._settled,
-                forgotten=answers,
+            self.session = begun(
+                Session(
+                    self.system.play,
+                    self._state(),
+                    listen=self._told,
+                    settled=self._settled,
+                    forgotten=answers,
+                ),
+                None if answers else header.get("start"),
             )
         except Damaged:
             raise
@@ -132,20 +199,17 @@ class Replay:
                 if not 0 < since < number or lines[since - 1]["kind"] != "turn":
                     raise Damaged(number, "new rules, but not since the beginning of a turn")
         known = self.rules == self.system.rules_version
+        if self._begin_at:
+            known, since = True, self._begin_at
         if known and not since:
             return 0, 0
         turns: list[tuple[int, int]] = []  # those that no undo has taken back
-        answers = 0
-        for number, line in enumerate(lines, 1):
-            kind = line["kind"]
-            if kind in ("answer", "opened", "roll"):
-                answers += 1
-            elif kind == "turn":
+        for number, (line, answers) in enumerate(counted(lines), 1):
+            if line["kind"] == "turn":
                 turns.append((number, answers))
                 if known and number == since:
                     return since, answers
-            elif kind == "event" and line["event"] == "undo":
-                answers = line["keep"]
+            elif line["kind"] == "event" and line["event"] == "undo":
                 turns = [t for t in turns if t[1] <= answers]
         if not turns:
             raise Damaged(1, f"written under rules {self.rules}, with no state to go on from")
@@ -156,6 +220,9 @@ class Replay:
         if self.since:
             state = self.record.lines[self.since - 1]["state"]
             return self.system.thaw(state, setup, self.settings)
+        start = self.record.lines[0].get("start")
+        if start is not None:
+            return self.system.thaw(start["state"], setup, self.settings)
         started = self.system.start(setup, self.settings)
         if isinstance(started, list):
             raise Damaged(1, "; ".join(map(str, started)))
@@ -222,13 +289,13 @@ class Replay:
             if self.session.sealed:
                 raise Damaged(self.at, "this answer should have been sealed")
             self.apply(line["seat"], line["answer"])
-            self.wants_undo = -1
+            self.wish = None
         elif kind == "sealed":
             asked = [who for who, _ in self.session.waiting()]
             if not self.session.sealed or line["seat"] not in asked:
                 raise Damaged(self.at, f"player {line['seat']} was asked for nothing secret")
             self.sealed.append((line["seat"], line["commitment"]))
-            self.wants_undo = -1
+            self.wish = None
         elif kind == "opened":
             committed = (line["seat"], seal(line["answer"], line["salt"]))
             if committed not in self.sealed:
@@ -280,11 +347,19 @@ class Replay:
         event = line["event"]
         if event == "undo":
             self._undo(line["seat"], line["keep"])
-        elif event == "undo-wanted":
-            self.wants_undo = line["seat"]
-            self.agreed = set()
+        elif event in WANTED:
+            self._wanted(WANTED[event], line)
         elif event == "consent":
             self.agreed.add(line["seat"])
+        elif event == "decline":
+            self.wish = None
+        elif event == "overrule":
+            self._overrule(line)
+        elif event == "draw":
+            if not self._granted(DRAW, line["seat"]):
+                raise Damaged(self.at, "a draw to which not all have agreed")
+            self.wish = None
+            self.drawn = True
         elif event == "resign":
             if line["seat"] not in [s["player"] for s in self.record.lines[0]["seats"]]:
                 raise Damaged(self.at, f"player {line['seat']} has no seat")
@@ -294,20 +369,56 @@ class Replay:
         session = self.session
         if session.sealed or keep < 0 or keep != session.last_answer(player):
             raise Damaged(self.at, "there was no such answer to take back")
-        if not session.is_last(keep) and not (self.wants_undo == player and self.consented):
+        if not session.is_last(keep) and not self._granted(UNDO, player):
             raise Damaged(self.at, "taken back without the others' consent")
-        self.wants_undo = -1
+        self.wish = None
         session.rewind(keep)
+
+    def _wanted(self, kind: str, line: dict[str, Any]) -> None:
+        changes = changes_from_plain(line.get("changes", []))
+        if changes is None:
+            raise Damaged(self.at, "it does not say what is to be changed")
+        self.wish = Wish(kind, line["seat"], changes)
+        self.agreed = set()
+
+    def _overrule(self, line: dict[str, Any]) -> None:
+        player = line["seat"]
+        changes = changes_from_plain(line["changes"])
+        wish = self.wish
+        asked = wish is not None and wish.changes == changes
+        alone = not self._others(player)
+        if not asked or changes is None or not (alone or self._granted(OVERRULE, player)):
+            raise Damaged(self.at, "overruled without the others' consent")
+        if not self.session.between_acts:
+            raise Damaged(self.at, "overruled in the middle of an act")
+        setup = self.record.lines[0]["setup"]
+        made = overruled(self.system, setup, self.settings, self.session.state, player, changes)
+        if isinstance(made, list):
+            raise Damaged(self.at, "; ".join(map(str, made)))
+        self.wish = None
+        self.session.put(made)
+
+    def _granted(self, kind: str, player: int) -> bool:
+        wish = self.wish
+        return wish is not None and (wish.kind, wish.player) == (kind, player) and self.consented
+
+    def _others(self, player: int) -> set[int]:
+        seats = self.record.lines[0]["seats"]
+        return {s["player"] for s in seats if s["player"] != player and not s["bot"]}
 
     @property
     def consented(self) -> bool:
-        """Whether everybody else at the table agrees to the undo that is wanted."""
-        others = {
-            s["player"]
-            for s in self.record.lines[0]["seats"]
-            if s["player"] != self.wants_undo and not s["bot"]
-        }
-        return self.wants_undo >= 0 and bool(others) and others <= self.agreed
+        """Whether everybody else at the table agrees to what is wished."""
+        if self.wish is None:
+            return False
+        others = self._others(self.wish.player)
+        if not others:  # nobody to ask: an overruling that was broken off
+            return self.wish.kind == OVERRULE
+        return others <= self.agreed
+
+    @property
+    def wants_undo(self) -> int:
+        return -1 if self.wish is None or self.wish.kind != UNDO else self.wish.player
 
     def _end(self, line: dict[str, Any]) -> None:
         outcome = line["outcome"]
@@ -316,6 +427,8 @@ class Replay:
             raise Damaged(self.at, "the last state is not what the rules make of the record")
         if self.resigned >= 0:
             won: Outcome | None = resignation(self.record.lines[0]["seats"], self.resigned)
+        elif self.drawn:
+            won = agreement(self.record.lines[0]["seats"])
         elif self.session.done:
             won = self.session.state.outcome()
         else:

@@ -26,6 +26,7 @@ class Session:
     `settled` every Stable with the state as it is then, `opening` is told when the last
     secret answer is in, before the rules see any.
     `forgotten` says how many answers had been given before `state`, if it is not the first.
+    The first `given` answers are another match's and are never taken back.
     """
 
     def __init__(
@@ -52,7 +53,9 @@ class Session:
         self._snapshots: list[tuple[int, State]] = []
         if self.forks:
             self._snapshots.append((forgotten, state.clone()))
+        self.given = forgotten
         self._quiet = False
+        self._echo = 0  # Stables till the rules say anything that they have not said before
         self._secrets: dict[int, Machine] = {}
         self._sealed_at = 0
         self._machine: Machine
@@ -132,7 +135,7 @@ class Session:
         while True:
             effect = machine.pending
             if isinstance(effect, Tell):
-                if self.listen is not None and not self._quiet:
+                if self.listen is not None and not self._quiet and not self._echo:
                     self.listen(effect)
                 machine.send(None)
             elif isinstance(effect, Stable):
@@ -171,6 +174,10 @@ class Session:
             self.log = []
             self.forgotten = at
             self._openings = []
+        if self._echo:
+            self._echo -= 1
+            if self._echo:
+                return  # this one was there before
         if self.settled is not None and not self._quiet:
             self.settled(mark, self.state)
 
@@ -202,9 +209,42 @@ class Session:
             self.accept(who, answer)
         self._quiet = False
 
+    @property
+    def between_acts(self) -> bool:
+        """Whether nothing has been answered since the last Stable."""
+        return (
+            self.forks
+            and not self.done
+            and self._snapshots[-1][0] == self.forgotten + len(self.log)
+        )
+
+    def take(self, who: int, answer: Any) -> list[Refusal]:
+        """One more of the answers that this game begins with."""
+        refusals = self.submit(who, answer)
+        self.given = self.forgotten + len(self.log)
+        return refusals
+
+    def since_stable(self) -> tuple[State, list[tuple[int, Any]]]:
+        """The state at the last Stable, and what was answered since; nothing that is sealed."""
+        if not self.forks:
+            raise ValueError("nothing is remembered to begin at")
+        at, snapshot = self._snapshots[-1]
+        end = self._sealed_at if self.sealed else self.forgotten + len(self.log)
+        return snapshot.clone(), self.log[at - self.forgotten : end - self.forgotten]
+
+    def put(self, state: State) -> None:
+        """Go on from another state than the last Stable's. Only between acts."""
+        at = self.forgotten + len(self.log)
+        self._snapshots[-1] = (at, state.clone())
+        self._openings.append(at)  # nobody goes back behind this by himself
+        self.state = state
+        self._echo = 2
+        self._begin()
+        self._echo = 0
+
     def last_answer(self, who: int) -> int:
         """How many answers had been given before this player's last one; -1: he gave none."""
-        for i in range(len(self.log) - 1, -1, -1):
+        for i in range(len(self.log) - 1, max(0, self.given - self.forgotten) - 1, -1):
             if self.log[i][0] == who:
                 return self.forgotten + i
         return -1

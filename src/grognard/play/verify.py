@@ -5,15 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from grognard.play.record import Damaged, read_record
+from grognard.play.record import Damaged, Record, read_record
 from grognard.play.replay import Replay
 
 
 def verify(path: Path) -> dict[str, Any]:
     """A report: `ok`, and `line` with `why` where the record is not true."""
-    replay: Replay | None = None
     try:
         record = read_record(path)
+    except Damaged as damage:
+        return {"ok": False, "line": damage.line, "why": damage.why}
+    return verify_record(record)
+
+
+def verify_record(record: Record) -> dict[str, Any]:
+    """The same for a record whose hashes have been checked."""
+    replay: Replay | None = None
+    try:
         replay = Replay(record)
         while replay.step():
             pass
@@ -26,8 +34,6 @@ def verify(path: Path) -> dict[str, Any]:
             }
     except Damaged as damage:
         return {"ok": False, "line": damage.line, "why": damage.why}
-    except OSError:
-        raise
     except Exception as error:  # whatever the rules make of what they never wrote
         return {
             "ok": False,

@@ -127,9 +127,11 @@ def sort(
     return Roll(pool, sides, InBins(bins), why, player, target)
 
 
-def total(pool: int, sides: int, why: str, player: int = -1) -> Roll[int]:
+def total(
+    pool: int, sides: int, why: str, player: int = -1, target: Explained | None = None
+) -> Roll[int]:
     """The sum of the dice."""
-    return Roll(pool, sides, _TOTAL, why, player)
+    return Roll(pool, sides, _TOTAL, why, player, target)
 
 
 def faces(pool: int, sides: int, why: str, player: int = -1) -> Roll[tuple[int, ...]]:

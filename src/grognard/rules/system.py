@@ -42,6 +42,44 @@ class Outcome:
         return {"winner": self.winner, "scores": list(self.scores), "reason": self.reason}
 
 
+class Handle:
+    """One entry of a state that players may change by hand when all of them agree.
+
+    `path` leads to it in what `to_dict` gives, `at` names the piece that it belongs to. `kind`
+    says what a screen makes of it: x and y are a place in 1/1024 inch, level a height, facing
+    1/100 degree; anything else is a number, a flag or a text as its value is.
+    """
+
+    def __init__(
+        self,
+        label: str,
+        at: str,
+        path: tuple[int | str, ...],
+        value: bool | int | str,
+        kind: str = "",
+        low: int = -(1 << 22),
+        high: int = 1 << 22,
+    ) -> None:
+        self.label = label
+        self.at = at
+        self.path = path
+        self.value = value
+        self.kind = kind
+        self.low = low
+        self.high = high
+
+    def refuse(self, value: Any) -> Refusal | None:
+        """Why it cannot be changed to this."""
+        if type(value) is not type(self.value):
+            want = {bool: "true or false", int: "a whole number"}.get(type(self.value), "a text")
+            return Refusal(f"{self.label}: {value!r:.40} will not do", "", want)
+        if isinstance(value, int) and not self.low <= value <= self.high:
+            return Refusal(f"{self.label}: {value} will not do", "", f"{self.low} to {self.high}")
+        if isinstance(value, str) and len(value) > 80:
+            return Refusal(f"{self.label}: that is too long", "", "80 characters")
+        return None
+
+
 class Judgement(Protocol):
     """A system's own sense for bots: optional, and never the only way to play."""
 
@@ -58,7 +96,12 @@ class Judgement(Protocol):
 
 
 class System(Protocol):
-    """One rule system. Everything above finds it by its entry point."""
+    """One rule system. Everything above finds it by its entry point.
+
+    What it may have besides is looked for by name: `scenarios`, `forces`, `sight`, and for
+    people who agree to overrule the rules `handles(state, player)`, the list of `Handle`s that
+    this player may see, and `settle(state)`, which puts in order what follows from them.
+    """
 
     name: str
     title: str

@@ -11,18 +11,27 @@ from grognard.server.telling import explained, plain
 
 
 def answered(found: Answered) -> wire.Odds:
-    """A battle may make its situations of what no person would type: then none is told."""
-    typed = isinstance(found.situation, found.question.situation)
     return wire.Odds(
         question=found.question.name,
         title=found.question.title,
-        situation=plain_dict(situation_to_dict(found.question, found.situation)) if typed else {},
+        situation=typed(found),
         settings=changed(found.settings),
         numbers=[explained(n) for n in found.numbers],
         outcomes=[counting(o.name, o.label, d.to_dict()) for o, d in found.outcomes],
         policy=found.policy,
         rounds=float(found.rounds),
     )
+
+
+def typed(found: Answered) -> dict[str, Any]:
+    """The situation as a person would type it. A battle may make its situations of what nobody
+    could: then none is told.
+    """
+    question = found.question
+    if not isinstance(found.situation, question.situation):
+        return {}
+    values = plain_dict(situation_to_dict(question, found.situation))
+    return values if question.situate(values, found.settings) == found.situation else {}
 
 
 def counting(name: str, label: str, said: dict[str, Any]) -> wire.Counting:

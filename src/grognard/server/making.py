@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
 from collections.abc import Sequence
 from typing import Any
 
+from grognard.forces.document import Malformed, parse
 from grognard.play.dice import new_nonce, new_secret
+from grognard.play.record import Damaged, Record, check_fields
 from grognard.play.registry import bot_names, find_system
 from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.settings import settings_to_dict
@@ -31,9 +34,12 @@ def new_match(
         raise Denied(400, f"{system.title} has no battles")
     settings = settings_from(system, asked.settings)
     seed = asked.seed if asked.seed is not None else secrets.randbelow(1 << 31)
-    setup = system.setup(asked.scenario, asked.forces, seed, settings)
+    forces = [force_from(system, force) for force in asked.forces]
+    setup = system.setup(asked.scenario, forces, seed, settings)
     if isinstance(setup, list):
         raise Denied(400, *setup)
+    if asked.table is not None:
+        setup = laid(system, setup, asked.table, seed, settings)
     state = system.start(setup, settings)
     if isinstance(state, list):
         raise Denied(400, *state)
@@ -48,6 +54,98 @@ def new_match(
         scenario=asked.scenario or _scenario(setup),
         spectators=asked.spectators,
     )
+
+
+def force_from(system: System, asked: str | dict[str, Any]) -> Any:
+    """A ready force's key as it is; a roster as the system's builder reads it."""
+    if isinstance(asked, str):
+        return asked
+    builder = getattr(system, "builder", None)
+    if builder is None:
+        raise Denied(400, f"{system.title} builds no forces")
+    try:
+        thing = builder.read(parse(json.dumps(asked), "roster.json"))
+    except Malformed as malformed:
+        raise Denied(
+            400, *[Refusal(f"{f.field}: {f.why}".removeprefix(": "), f.clause)
+                   for f in malformed.faults]
+        ) from None  # fmt: skip
+    roster = builder.roster(thing)
+    if roster is None:
+        raise Denied(400, "this is no roster")
+    return roster
+
+
+def laid(
+    system: System, setup: dict[str, Any], table: wire.Table, seed: int, settings: Any
+) -> dict[str, Any]:
+    """The same on a table of one's own."""
+    lay = getattr(system, "lay", None)
+    if lay is None:
+        raise Denied(400, f"{system.title} has its own table")
+    terrain = None
+    if table.terrain is not None:
+        terrain = [(piece.kind, list(piece.points)) for piece in table.terrain]
+    made: dict[str, Any] | list[Refusal] = lay(
+        setup, table.width, table.height, terrain, seed, settings
+    )
+    if isinstance(made, list):
+        raise Denied(400, *made)
+    return made
+
+
+def imported(record: Record, visitor: str) -> MatchRow:
+    """The row of a record from elsewhere; raises Damaged where its header will not do."""
+    header = record.lines[0]
+    check_fields(1, header)
+    try:
+        system = find_system(header["system"])
+    except Refused as refused:
+        raise Damaged(1, str(refused)) from None
+    seats = header["seats"]
+    if [s["player"] for s in seats] != list(range(len(seats))) or len(seats) > wire.MOST_PLAYERS:
+        raise Damaged(1, "its seats are not those of players 0, 1 and so on")
+    if not all(0 <= s["side"] < wire.MOST_PLAYERS for s in seats):
+        raise Damaged(1, "there are no such sides")
+    now = time.time()
+    return MatchRow(
+        id=secrets.token_hex(8),
+        system=system.name,
+        scenario=_scenario(header["setup"]),
+        parent=_printable(header["parent"], 80),
+        host=visitor,
+        spectators=True,
+        imported=True,
+        created=now,
+        updated=now,
+        status="over",
+        turn=0,
+        asked=[],
+        outcome=None,
+        setup=header["setup"],
+        settings=header["settings"],
+        start=header.get("start"),
+        secret=b"",
+        sealed=[],
+        seats=[
+            SeatRow(
+                s["player"],
+                s["side"],
+                _printable(s["name"], wire.LONGEST_NAME),
+                _printable(s["bot"], wire.LONGEST_NAME),
+                visitor=ELSEWHERE,
+            )
+            for s in seats
+        ],
+    )
+
+
+ELSEWHERE = "elsewhere"
+"""Who sits at a match that was played elsewhere: nobody who could ask here."""
+
+
+def _printable(text: str, most: int) -> str:
+    return "".join(c for c in text if c.isprintable())[:most]
 
 
 def seat_them(

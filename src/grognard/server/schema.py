@@ -19,6 +19,11 @@ def described(app: Litestar) -> dict[str, Any]:
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     for name, schema in {**parts, "Message": message, "Command": command}.items():
         schemas.setdefault(name, schema)
+    document["paths"]["/api/records"]["post"]["requestBody"] = {
+        "required": True,
+        "description": "A record (.grog).",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
     said: dict[str, Any] = tidied(document)
     return said
 

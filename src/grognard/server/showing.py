@@ -10,6 +10,7 @@ from grognard.rules.settings import changed, make_settings, settings_of
 from grognard.rules.system import Outcome, System
 from grognard.server import wire
 from grognard.server.problems import refusal
+from grognard.server.reckoning import force_named
 from grognard.server.store.store import MatchRow
 from grognard.server.telling import Story
 
@@ -31,7 +32,10 @@ class Viewer:
 class Showing:
     """All that a match shows at one moment; whatever is worked out is kept till the next."""
 
-    def __init__(self, match: Match, story: Story, names: dict[int, str]) -> None:
+    def __init__(
+        self, match: Match, story: Story, names: dict[int, str], still: bool = False
+    ) -> None:
+        self.still = still  # a record from elsewhere: nobody is asked anything
         self.match = match
         self.story = story
         self.names = names
@@ -56,7 +60,7 @@ class Showing:
             turn=self.story.turn,
             seat=seat,
             view=self._view(seat),
-            asked=self._asks(waiting, viewer),
+            asked=[] if self.still else self._asks(waiting, viewer),
             wish=wish(match),
             outcome=None if match.ended is None else outcome(match.ended),
         )
@@ -141,9 +145,11 @@ def named(view: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
 
 
 def wish(match: Match) -> wire.Wish | None:
-    if match.wants_undo < 0:
+    found = match.wish
+    if found is None or match.done:
         return None
-    return wire.Wish("undo", match.wants_undo, sorted(match.agreed), [])
+    changes = [wire.Change(list(path), value) for path, value in found.changes]
+    return wire.Wish(found.kind, found.player, sorted(match.agreed), changes)
 
 
 def outcome(found: Outcome) -> wire.Outcome:
@@ -198,7 +204,7 @@ def system_shown(system: System) -> wire.System:
         system.rules_version,
         sorted(system.can),
         list(getattr(system, "scenarios", ())),
-        [wire.Force(key, key.replace("_", " ").capitalize()) for key in forces],
+        [force_named(key) for key in forces],
     )
 
 
@@ -249,4 +255,5 @@ def system_in_full(system: System) -> wire.SystemInFull:
             )
             for q in system.questions
         ],
+        ground=list(getattr(system, "ground", list)()),
     )

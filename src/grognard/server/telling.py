@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from grognard.odds.luck import Throw
 from grognard.play.answers import from_plain
+from grognard.play.wishes import WANTED
 from grognard.play.witness import Witness
 from grognard.rules.dice import Bin, InBin, InBins, Mapped, Reading
 from grognard.rules.effects import Choose, Effect, Place, Roll, Tell
@@ -16,16 +18,18 @@ INCH = 1024
 
 
 class Story(Witness):
-    """Collects events. `turn` is the one that runs; `fresh` are the events not fetched yet.
+    """Collects events and dice. `turn` is the one that runs.
 
     Sealed answers are no events before they are opened.
     """
 
     def __init__(self) -> None:
         self.events: list[messages.Event] = []
+        self.throws: list[Throw] = []
         self.turn = 0
         self._seats = 0
         self._nonces = 0
+        self._given = 0  # another match's answers, that come behind the turn it begins with
         self._answers = 0
         self._turns: list[tuple[int, int]] = [(0, 0)]  # how many answers lay before each turn
         self._held: list[tuple[int, messages.FellBack]] = []  # while it would betray a secret
@@ -45,12 +49,19 @@ class Story(Witness):
 
     def line(self, number: int, line: dict[str, Any], effect: Effect | None) -> None:
         kind = line["kind"]
+        if self._given and kind not in ("header", "nonce", "turn"):
+            self._answers += self._given
+            self._given = 0
         if self._held and kind != "sealed" and line.get("event") != "fallback":
             for at, fell in self._held:
                 self._keep(at if kind == "answer" else number, fell)
             self._held = []
         if kind == "header":
             self._seats = len(line["seats"])
+            if "start" in line:
+                self.turn = line["start"]["turn"]
+                self._given = len(line["start"]["answers"])
+                self._turns = [(0, self.turn)]
         elif kind == "nonce":
             self._nonces += 1
             if self._nonces == self._seats:
@@ -62,6 +73,7 @@ class Story(Witness):
             self._answers += 1
             if isinstance(effect, Roll):
                 self._keep(number, rolled(line, effect))
+                self.throws.append(throw(line, effect))
         elif kind == "event":
             self._event(number, line)
         elif kind == "end":
@@ -116,10 +128,15 @@ class Story(Witness):
             self._keep(number, messages.Undone(player))
         elif what == "fallback":
             self._held.append((number, messages.FellBack(player, line["why"])))
-        elif what == "undo-wanted":
-            self._keep(number, messages.Wished(player, "undo", []))
+        elif what in WANTED:
+            changes = changed(line.get("changes", ()))
+            self._keep(number, messages.Wished(player, WANTED[what], changes))
         elif what == "consent":
             self._keep(number, messages.Consented(player))
+        elif what == "decline":
+            self._keep(number, messages.Declined(player))
+        elif what == "overrule":
+            self._keep(number, messages.Overruled(player, changed(line["changes"])))
         elif what == "resign":
             self._keep(number, messages.Resigned(player))
         elif what == "rules":
@@ -134,13 +151,7 @@ def rolled(line: dict[str, Any], roll: Roll[Any]) -> messages.Rolled:
     """A roll with what each face counts for."""
     reading: Reading = roll.reading
     result = reading.read(line["faces"])
-    while isinstance(reading, Mapped):  # what the faces say, before anything is made of it
-        reading = reading.inner
-    bins: Sequence[Bin] = ()
-    if isinstance(reading, InBin):
-        bins = [Bin("", reading.low, reading.high)]
-    elif isinstance(reading, InBins):
-        bins = reading.bins
+    bins = bins_of(reading)
     into = [
         next((i for i, b in enumerate(bins) if b.low <= face <= b.high), -1)
         for face in line["faces"]
@@ -156,6 +167,27 @@ def rolled(line: dict[str, Any], roll: Roll[Any]) -> messages.Rolled:
         result=plain(result),
         target=None if roll.target is None else explained(roll.target),
     )
+
+
+def throw(line: dict[str, Any], roll: Roll[Any]) -> Throw:
+    """The same for those who ask about luck: were they wanted in a bin, and with what chance?"""
+    bins = bins_of(roll.reading)
+    wanted = {f for b in bins for f in range(max(1, b.low), min(b.high, line["sides"]) + 1)}
+    good = sum(1 for face in line["faces"] if face in wanted)
+    return Throw(line["seat"], line["sides"], line["faces"], good, len(wanted) / line["sides"])
+
+
+def bins_of(reading: Reading) -> Sequence[Bin]:
+    """What faces are sorted into, before anything is made of it."""
+    while isinstance(reading, Mapped):
+        reading = reading.inner
+    if isinstance(reading, InBin):
+        return [Bin("", reading.low, reading.high)]
+    return reading.bins if isinstance(reading, InBins) else ()
+
+
+def changed(plain_changes: Any) -> list[wire.Change]:
+    return [wire.Change(path, value) for path, value in plain_changes]
 
 
 def explained(number: Any) -> wire.Explained:

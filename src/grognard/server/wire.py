@@ -24,7 +24,7 @@ Lattice = Annotated[int, Meta(ge=-(1 << 22), le=1 << 22, description="In 1/1024 
 Short = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Word = Annotated[str, Meta(max_length=80)]
-Words = Annotated[str, Meta(min_length=1, max_length=1000)]
+Words = Annotated[str, Meta(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
 Key = Annotated[str, Meta(min_length=1, max_length=80, description="A piece of the view.")]
 Token = Annotated[str, Meta(min_length=16, max_length=80, pattern="^[A-Za-z0-9_-]+$")]
 Nonce = Annotated[
@@ -153,8 +153,13 @@ class System(Said, frozen=True):
 
 
 class SystemInFull(System, frozen=True):
+    """`ground` are the kinds of terrain that a table drawn by hand may have; none: it takes no
+    such table.
+    """
+
     settings: list[Setting]
     questions: list[Question]
+    ground: list[str]
 
 
 class Bot(Said, frozen=True):
@@ -187,6 +192,14 @@ class Rules(Said, frozen=True):
     """What a search found: `found` in all, the first of them in `rules`."""
 
     found: int
+    rules: list[Rule]
+
+
+class RuleIndex(Said, frozen=True):
+    """All rules of a system in the order of its document, then the gaps."""
+
+    title: str
+    summary: str
     rules: list[Rule]
 
 
@@ -245,14 +258,40 @@ class NewSeat(Body, frozen=True):
     nonce: Nonce = ""
 
 
+Point = tuple[Inches, Inches]
+
+
+class Drawn(Body, frozen=True):
+    """A piece of terrain drawn by hand: its kind, and its corners in order."""
+
+    kind: Word
+    points: Annotated[list[Point], Meta(min_length=3, max_length=200)]
+
+
+class Table(Body, frozen=True):
+    """A table of this size; without `terrain` the system lays its own from the seed."""
+
+    width: Annotated[float, Meta(ge=1, le=480)]
+    height: Annotated[float, Meta(ge=1, le=480)]
+    terrain: Annotated[list[Drawn], Meta(max_length=200)] | None = None
+
+
+RosterFile = Annotated[
+    dict[str, Any], Meta(max_length=100, description="A roster, as its file holds it.")
+]
+
+
 class NewMatch(Body, frozen=True):
+    """`forces`: keys of ready ones, or the player's own, by player; none: the system chooses."""
+
     system: Word
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_PLAYERS)]
     scenario: Word = ""
-    forces: Annotated[list[Word], Meta(max_length=MOST_PLAYERS)] = []
+    forces: Annotated[list[Word | RosterFile], Meta(max_length=MOST_PLAYERS)] = []
     settings: Annotated[dict[Word, Value], Meta(max_length=200)] = {}
     seed: Seed | None = None
     spectators: bool = True
+    table: Table | None = None
 
 
 class Seat(Said, frozen=True):
@@ -465,12 +504,19 @@ class OverruleBody(Body, frozen=True):
 
 
 class Handle(Said, frozen=True):
-    """An entry of the state that may be overruled."""
+    """An entry of the state that may be overruled.
+
+    `kind` x and y are a place in 1/1024 inch, level a height, facing 1/100 degree; anything
+    else is what its value is. Numbers lie from `low` to `high`.
+    """
 
     label: str
     at: str
     path: list[int | str]
     value: bool | int | str
+    kind: str
+    low: int
+    high: int
 
 
 class ChatBody(Body, frozen=True):

@@ -261,10 +261,13 @@ def contact_proposal(
     budget: float,
     gap: float,
     standing: Sequence[Disc],
+    bases: Sequence[Base] = (),
+    facing: float = 0.0,
 ) -> list[Way] | None:
     """As many figures as can into base contact, the nearest first; the others close behind.
 
-    None when nobody gets there, or somebody would be left behind.
+    `bases` says what the enemies stand on if that is not discs, all looking the same way. None
+    when nobody gets there, or somebody would be left behind.
     """
     herd = _Herd(xs, ys, radii, grounds, budget, gap, standing)
     nearest: list[tuple[float, int]] = []
@@ -276,7 +279,7 @@ def contact_proposal(
         return None
     left: list[int] = []
     for away, i in nearest:
-        if away > budget or not _into_contact(herd, i, vx, vy, vr):
+        if away > budget or not _into_contact(herd, i, vx, vy, vr, bases, facing):
             if len(herd.placed) == 0 and away > budget:
                 return None
             left.append(i)
@@ -299,7 +302,13 @@ def contact_proposal(
 
 
 def _into_contact(
-    herd: _Herd, i: int, vx: Sequence[float], vy: Sequence[float], vr: Sequence[float]
+    herd: _Herd,
+    i: int,
+    vx: Sequence[float],
+    vy: Sequence[float],
+    vr: Sequence[float],
+    bases: Sequence[Base],
+    facing: float,
 ) -> bool:
     """Bring one figure into contact with the nearest enemy it can touch."""
     x = herd.xs[i]
@@ -318,8 +327,8 @@ def _into_contact(
             y,
             vx[j],
             vy[j],
-            Base.disc(vr[j]),
-            0.0,
+            bases[j] if len(bases) > 0 else Base.disc(vr[j]),
+            facing,
             herd.budget,
             taken_x,
             taken_y,

@@ -620,7 +620,7 @@ def profiles(draw: st.DrawFn) -> Profile:
         vehicle=vehicle,
         facing=draw(st.integers(0, av)) if vehicle else 0,
         move=draw(st.floats(0, 100)),
-        base=draw(st.floats(1, 500)),
+        base=draw(st.floats(1, 136 if vehicle else 500)),
         width=draw(st.sampled_from([0.0, 62.5])),
         weapons=weapons,
         mounts=tuple(draw(st.sampled_from(["turret", "sponson", "hull"])) for _ in weapons)

@@ -34,7 +34,11 @@ def odds(name: str, outcome: str, policy: str = "first", **values: Any) -> dict[
 
 
 def test_these_are_asked() -> None:
-    assert NAMES == ["activation", "rally", "disengage", "shooting", "close-combat", "duel"]
+    assert NAMES == [
+        "activation", "rally", "disengage", "shooting", "deviation", "indirect-fire",
+        "close-combat", "duel", "vehicle-attack", "bale-out", "mixed-fire", "charge-into-fire",
+        "activation-chain", "taking-hits", "convert",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -55,19 +59,58 @@ def test_everything_is_explained(name: str) -> None:
 
 # A situation in which each given of a question makes a difference; what stands in for it else.
 TELLING: dict[str, dict[str, Any]] = {
-    "activation": {"cv": 6, "markers": 1},
-    "disengage": {"cv": 6, "markers": 1},
-    "rally": {"cv": 6, "markers": 3, "start": 10, "figures": 2},
+    "activation": {"cv": 6, "markers": 1, "terrifying": True},
+    "disengage": {"cv": 6, "markers": 1, "terrifying": True},
+    "rally": {"cv": 7, "markers": 3, "start": 10, "figures": 2, "terrifying": True},
     "shooting": {"shooters": 6, "weight": 2, "sv": 9, "av": 3, "figures": 2, "cover": "bunker"},
+    "deviation": {"sv": 6, "spotter": 6, "far": True},
+    "indirect-fire": {
+        "sv": 8,
+        "spotter": 8,
+        "far": True,
+        "av": 2,
+        "cover": "bunker",
+        "blast": 4,
+        "apart": 0.5,
+        "figures": 5,
+        "weight": 2,
+        "target_markers": 2,
+        "shells": 2,
+    },
     "close-combat": {"obstacle": True, "av": 2, "figures": 4, "foe_figures": 4},
     "duel": {"obstacle": True, "av": 2, "figures": 2, "foe_figures": 2, "shielded": 2},
-}
+    "vehicle-attack": {"side": "front", "sv": 9, "wv": 5, "dice": 2, "more_dice": 2, "more_wv": 4},
+    "bale-out": {"cv": 4, "markers": 1, "figures": 2, "terrifying": True},
+    "mixed-fire": {
+        "figures": 2, "weapon_2": "RPG (HE)", "figures_3": 1, "weapon_3": "Flame Thrower",
+        "sv": 9, "distance": 6.0, "cover": "bunker", "seen": 2, "av": 3,
+    },
+    "charge-into-fire": {
+        "obstacle": True, "av": 2, "figures": 4, "foe_figures": 4, "gunners": 1, "weight": 1,
+        "sv": 8, "cover": "soft",
+    },
+    "activation-chain": {"units": 6, "fifth": 12, "rallying": 1},
+    "taking-hits": {"hits": 4, "figures": 6, "start": 12, "markers": 1},
+    "convert": {},
+}  # fmt: skip
 OTHERWISE: dict[tuple[str, str], Any] = {
     ("shooting", "bunker"): 6,
+    ("indirect-fire", "bunker"): 5,
+    ("indirect-fire", "spotter"): 4,
+    ("indirect-fire", "sv"): 4,
+    ("deviation", "spotter"): 4,
+    ("deviation", "sv"): 4,
     ("rally", "figures"): 10,
     ("rally", "most"): 1,
     ("rally", "start"): 3,
     ("duel", "shielded"): 1,
+    ("mixed-fire", "weapon"): "Shotgun (Solid shot)",
+    ("mixed-fire", "weapon_2"): "RPG (HEAP)",
+    ("mixed-fire", "weapon_3"): "Heavy Flame Thrower",
+    ("activation-chain", "fifth"): 8,
+    ("taking-hits", "start"): 7,
+    ("convert", "armour"): "Carapace",
+    ("convert", "weapon"): "Plasma Rifle",
 }
 
 
@@ -87,7 +130,12 @@ def test_every_given_matters(name: str) -> None:
     question = find_question(SYSTEM, name)
     base = TELLING[name]
     for field in question.givens():
-        settings = Settings(charge_bonus=field.name == "charging")
+        settings = Settings(
+            charge_bonus=field.name == "charging",
+            terror_count="each" if field.name == "terrors" else "once",
+            blast_dice="weight" if field.name == "weight" else "models",
+            natural_ten="activation_only" if field.name == "rallying" else "cv_rolls",
+        )
         results = []
         now = base.get(field.name, field.default)
         for value in (now, another(name, field, now)):

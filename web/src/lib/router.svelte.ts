@@ -4,6 +4,8 @@ class Route {
   path = $state(location.pathname)
   query = $state.raw(new URLSearchParams(location.search))
   hash = $state(location.hash)
+  /** Counts every arrival, so that the same page can be come to anew. */
+  visit = $state(0)
 
   constructor() {
     addEventListener('popstate', () => this.read())
@@ -18,6 +20,7 @@ class Route {
     this.path = location.pathname
     this.query = new URLSearchParams(location.search)
     this.hash = location.hash
+    this.visit += 1
   }
 
   go(to: string, replace = false): void {

@@ -2,8 +2,12 @@
 import type {
   ActBody,
   AnswerBody,
+  Armoury,
   AskBody,
   Bot,
+  Brought,
+  Cards,
+  Catalogue,
   Checked,
   Claimed,
   ContinueBody,
@@ -12,12 +16,14 @@ import type {
   Events,
   Handle,
   Invitation,
+  Judged,
   LegShown,
   Luck,
   Me,
   NewMatch,
   NewSeat,
   Odds,
+  Offers,
   OverruleBody,
   Problem,
   Proposal,
@@ -25,6 +31,7 @@ import type {
   Reach,
   Refusal,
   Rule,
+  RuleIndex,
   Rules,
   Sight,
   Snapshot,
@@ -45,17 +52,30 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, type = 'application/json'): Promise<T> {
+/** The first request goes alone: it may be the one that is given the cookie which says who we are. */
+let door: Promise<unknown> | null = null
+
+async function knock(path: string, how: RequestInit): Promise<Response> {
+  if (door) await door
+  const answer = fetch(path, how)
+  door ??= answer.catch(() => (door = null))
+  return answer
+}
+
+async function call<T>(method: string, path: string, body?: unknown, type = 'application/json', signal: AbortSignal | null = null): Promise<T> {
   let answer: Response
   try {
-    answer = await fetch(path, {
+    answer = await knock(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': type },
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? null : typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
+      signal,
     })
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error
     throw new Refused(0, [{ what: 'the server does not answer', clause: '', legal: 'try again' }])
   }
+  if (answer.ok && answer.headers.get('content-disposition')) return (await answer.blob()) as T
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T
   const said = (await answer.json().catch(() => null)) as Problem | null
   const why = { what: `the server refused this (${answer.status})`, clause: '', legal: '' }
@@ -63,25 +83,43 @@ async function call<T>(method: string, path: string, body?: unknown, type = 'app
 }
 
 const get = <T>(path: string) => call<T>('GET', path)
-const post = <T>(path: string, body: unknown) => call<T>('POST', path, body)
+const post = <T>(path: string, body: unknown, signal?: AbortSignal) =>
+  call<T>('POST', path, body, undefined, signal)
 const enc = encodeURIComponent
+
+/** A force as plain data: what stands in its file. */
+export type Force = Record<string, unknown>
+export type Values = Record<string, boolean | number | string>
 
 /** What may be left out of a request: the service has defaults for it. */
 export type Loose<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 export type SeatWanted = Loose<NewSeat, 'name' | 'bot' | 'nonce'>
 export type MatchWanted = Loose<
-  Omit<NewMatch, 'seats'>,
-  'scenario' | 'forces' | 'settings' | 'seed' | 'spectators'
-> & { seats: SeatWanted[] }
+  Omit<NewMatch, 'seats' | 'forces'>,
+  'scenario' | 'settings' | 'seed' | 'spectators' | 'table'
+> & { seats: SeatWanted[]; forces?: (string | Force)[] }
 
 export const api = {
   systems: () => get<System[]>('/api/systems'),
   system: (name: string) => get<SystemInFull>(`/api/systems/${enc(name)}`),
-  ask: (name: string, body: Loose<AskBody, 'givens' | 'settings' | 'policy'>) =>
-    post<Odds>(`/api/systems/${enc(name)}/ask`, body),
+  ask: (name: string, body: Loose<AskBody, 'givens' | 'settings' | 'policy'>, signal?: AbortSignal) =>
+    post<Odds>(`/api/systems/${enc(name)}/ask`, body, signal),
+  index: (name: string) => get<RuleIndex>(`/api/systems/${enc(name)}/index`),
   rules: (name: string, q: string, limit = 50) =>
     get<Rules>(`/api/systems/${enc(name)}/rules?q=${enc(q)}&limit=${limit}`),
   rule: (name: string, id: string) => get<Rule>(`/api/systems/${enc(name)}/rules/${enc(id)}`),
+  armoury: (name: string) => get<Armoury>(`/api/systems/${enc(name)}/forces`),
+  catalogue: (name: string, key: string) =>
+    get<Catalogue>(`/api/systems/${enc(name)}/forces/catalogues/${enc(key)}`),
+  judge: (name: string, force: Force, settings: Values = {}, signal?: AbortSignal) =>
+    post<Judged>(`/api/systems/${enc(name)}/forces/judge`, { force, settings }, signal),
+  offers: (name: string, force: Force, where: (string | number)[], settings: Values = {}, signal?: AbortSignal) =>
+    post<Offers>(`/api/systems/${enc(name)}/forces/offers`, { force, where, settings }, signal),
+  cards: (name: string, force: Force, settings: Values = {}) =>
+    post<Cards>(`/api/systems/${enc(name)}/forces/cards`, { force, settings }),
+  bring: (file: File) => call<Brought>('POST', `/api/forces/read?file=${enc(file.name)}`, file, 'application/octet-stream'),
+  takeAway: (name: string, force: Force, format: string) =>
+    call<Blob>('POST', `/api/systems/${enc(name)}/forces/export`, { force, format }),
   bots: () => get<Bot[]>('/api/bots'),
   me: () => get<Me>('/api/me'),
   rename: (name: string) => call<Me>('PUT', '/api/me', { name }),

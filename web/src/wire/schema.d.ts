@@ -44,6 +44,17 @@ export interface components {
             type: "answer";
         };
         /**
+         * Armoury
+         * @description All that a system builds forces of. `ready` ones can be played as they are.
+         */
+        Armoury: {
+            catalogues: components["schemas"]["CatalogueNamed"][];
+            currency: string;
+            designs: components["schemas"]["Design"][];
+            formats: components["schemas"]["Format"][];
+            ready: components["schemas"]["Force"][];
+        };
+        /**
          * AskBody
          * @description A question in a person's words. `settings` are those that differ from the rulings.
          */
@@ -100,6 +111,16 @@ export interface components {
             type: "awaited";
         };
         /**
+         * Base
+         * @description A paper figure's base, in millimetres: round, or as deep as `width` says.
+         */
+        Base: {
+            count: number;
+            label: string;
+            size: number;
+            width: number;
+        };
+        /**
          * Begun
          * @description All seats are taken; the dice are committed to.
          */
@@ -111,6 +132,75 @@ export interface components {
         Bot: {
             name: string;
             title: string;
+        };
+        /**
+         * Breach
+         * @description What is wrong, where, what says so and what would mend it; `advisory`: only a word.
+         */
+        Breach: {
+            advisory: boolean;
+            clause: string;
+            repair: components["schemas"]["Repair"] | null;
+            what: string;
+            where: (number | string)[];
+        };
+        /**
+         * Brought
+         * @description A force out of a file, with the system it belongs to; `notes` say what was passed over.
+         *
+         *     With `faults` nothing came of it.
+         */
+        Brought: {
+            /** @default  */
+            design: string;
+            faults: components["schemas"]["Fault"][];
+            /** @default null */
+            force: Record<string, never> | null;
+            /** @default [] */
+            notes: string[];
+            /** @default  */
+            system: string;
+        };
+        /**
+         * Card
+         * @description A unit as a player needs it at the table; `boxes` are ticked off.
+         */
+        Card: {
+            boxes: number;
+            boxes_of: string;
+            grids: components["schemas"]["Grid"][];
+            house: boolean;
+            kind: string;
+            models: number;
+            notes: components["schemas"]["Note"][];
+            points: number;
+            stats: [
+                string,
+                string
+            ][];
+            title: string;
+            tokens: components["schemas"]["Base"][];
+        };
+        /** Cards */
+        Cards: {
+            cards: components["schemas"]["Card"][];
+            faults: components["schemas"]["Fault"][];
+            shapes: components["schemas"]["Shape"][];
+        };
+        /** Catalogue */
+        Catalogue: {
+            entries: components["schemas"]["Entry"][];
+            house: boolean;
+            key: string;
+            name: string;
+            system: string;
+        };
+        /** CatalogueNamed */
+        CatalogueNamed: {
+            entries: number;
+            house: boolean;
+            key: string;
+            name: string;
         };
         /** Chance */
         Chance: {
@@ -141,6 +231,20 @@ export interface components {
         /** Checked */
         Checked: {
             refusals: components["schemas"]["Refusal"][];
+        };
+        /**
+         * Choice
+         * @description What can be set: a flag, a count from `least` to `most`, one of `values`, or a text.
+         */
+        Choice: {
+            clause: string;
+            default: boolean | number | string;
+            help: string;
+            key: string;
+            label: string;
+            least: number;
+            most: number;
+            values: string[];
         };
         /** ClaimBody */
         ClaimBody: {
@@ -209,17 +313,78 @@ export interface components {
             type: "decline";
         };
         /**
+         * Design
+         * @description A kind of thing that players make. The key of a choice may lead into tables, by dots.
+         */
+        Design: {
+            alone: boolean;
+            choices: components["schemas"]["Choice"][];
+            help: string;
+            key: string;
+            name: string;
+            parts: components["schemas"]["DesignPart"][];
+            start: Record<string, never>;
+        };
+        /**
+         * DesignPart
+         * @description What stands under `key`: a table of that design, or a list of them.
+         */
+        DesignPart: {
+            clause: string;
+            design: string;
+            key: string;
+            label: string;
+            many: boolean;
+        };
+        /**
          * Done
          * @description It is durable, and the match has come to `seq`.
          */
         Done: {
             seq: number;
         };
+        /**
+         * Drawn
+         * @description A piece of terrain drawn by hand: its kind, and its corners in order.
+         */
+        Drawn: {
+            kind: string;
+            points: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * Edit
+         * @description A change of plain data: `set`, `remove`, or `add` to the list at the path.
+         */
+        Edit: {
+            how: string;
+            path: (number | string)[];
+            /** @default null */
+            value: unknown;
+        };
         /** Ended */
         Ended: {
             outcome: components["schemas"]["Outcome"];
             /** @enum {unknown} */
             type: "end";
+        };
+        /**
+         * Entry
+         * @description One thing in a catalogue; `usual` is how many models it begins with.
+         */
+        Entry: {
+            choices: components["schemas"]["Choice"][];
+            clause: string;
+            house: boolean;
+            key: string;
+            least: number;
+            most: number;
+            name: string;
+            profile: Record<string, never>;
+            role: string;
+            usual: number;
         };
         /**
          * Event
@@ -250,6 +415,27 @@ export interface components {
             value: number;
             what: string;
         };
+        /** ExportBody */
+        ExportBody: {
+            /** @description A roster, as its file holds it. */
+            force: Record<string, never>;
+            /** @default toml */
+            format: string;
+            /** @default {} */
+            settings: {
+                [key: string]: boolean | number | string;
+            };
+        };
+        /**
+         * Fault
+         * @description What is wrong with a file or with plain data; `line` 0: not known.
+         */
+        Fault: {
+            clause: string;
+            field: string;
+            line: number;
+            why: string;
+        };
         /**
          * FellBack
          * @description A bot failed or dawdled: the rules choose for it.
@@ -264,6 +450,28 @@ export interface components {
         Force: {
             key: string;
             name: string;
+        };
+        /**
+         * ForceBody
+         * @description A force; `settings` count before those that it names itself.
+         */
+        ForceBody: {
+            /** @description A roster, as its file holds it. */
+            force: Record<string, never>;
+            /** @default {} */
+            settings: {
+                [key: string]: boolean | number | string;
+            };
+        };
+        /**
+         * Format
+         * @description A kind of file that forces come from and go to; `rosters`: it holds nothing else.
+         */
+        Format: {
+            key: string;
+            name: string;
+            rosters: boolean;
+            suffix: string;
         };
         /**
          * Given
@@ -292,13 +500,25 @@ export interface components {
             x: number;
             y: number;
         };
+        /** Grid */
+        Grid: {
+            heads: string[];
+            rows: string[][];
+            title: string;
+        };
         /**
          * Handle
          * @description An entry of the state that may be overruled.
+         *
+         *     `kind` x and y are a place in 1/1024 inch, level a height, facing 1/100 degree; anything
+         *     else is what its value is. Numbers lie from `low` to `high`.
          */
         Handle: {
             at: string;
+            high: number;
+            kind: string;
             label: string;
+            low: number;
             path: (number | string)[];
             value: boolean | number | string;
         };
@@ -351,6 +571,28 @@ export interface components {
         Invitation: {
             player: number;
             token: string;
+        };
+        /**
+         * Judged
+         * @description A force, read and judged. With `faults` it could not be read, and the rest is empty.
+         *
+         *     `force` is the data as the system writes it; `design` what kind of thing it is (empty: a
+         *     roster) and `units` what the units of a roster are called.
+         */
+        Judged: {
+            /** @default [] */
+            breaches: components["schemas"]["Breach"][];
+            /** @default  */
+            design: string;
+            faults: components["schemas"]["Fault"][];
+            /** @default null */
+            force: Record<string, never> | null;
+            /** @default false */
+            legal: boolean;
+            /** @default null */
+            price: components["schemas"]["Priced"] | null;
+            /** @default [] */
+            units: string[];
         };
         /**
          * Leg
@@ -463,10 +705,13 @@ export interface components {
         NameBody: {
             name: string;
         };
-        /** NewMatch */
+        /**
+         * NewMatch
+         * @description `forces`: keys of ready ones, or the player's own, by player; none: the system chooses.
+         */
         NewMatch: {
             /** @default [] */
-            forces: string[];
+            forces: (string | Record<string, never>)[];
             /** @default  */
             scenario: string;
             seats: components["schemas"]["NewSeat"][];
@@ -479,6 +724,8 @@ export interface components {
             /** @default true */
             spectators: boolean;
             system: string;
+            /** @default null */
+            table: components["schemas"]["Table"] | null;
         };
         /**
          * NewRules
@@ -535,6 +782,44 @@ export interface components {
             policy: string;
             /** @description How far the match has come, in record lines. */
             seq: number;
+        };
+        /**
+         * Offer
+         * @description What one more thing would cost, and what would be wrong with it.
+         */
+        Offer: {
+            amount: number;
+            breaches: components["schemas"]["Breach"][];
+            clause: string;
+            edits: components["schemas"]["Edit"][];
+            label: string;
+        };
+        /**
+         * Offers
+         * @description `more`: there are others, left out here. Ask for a smaller part.
+         */
+        Offers: {
+            faults: components["schemas"]["Fault"][];
+            /** @default false */
+            more: boolean;
+            offers: components["schemas"]["Offer"][];
+        };
+        /**
+         * OffersBody
+         * @description With `where` only what changes that part of it.
+         */
+        OffersBody: {
+            /** @description A roster, as its file holds it. */
+            force: Record<string, never>;
+            /** @default {} */
+            settings: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description Where something stands in a force's plain data.
+             * @default []
+             */
+            where: (number | string)[];
         };
         /**
          * OptionShown
@@ -598,6 +883,16 @@ export interface components {
             type: "pong";
         };
         /**
+         * Priced
+         * @description A price with every step; `house`: numbers of the house are in it.
+         */
+        Priced: {
+            house: boolean;
+            steps: components["schemas"]["Step"][];
+            total: number;
+            what: string;
+        };
+        /**
          * Problem
          * @description Why a request was not granted. `code` is the HTTP status.
          */
@@ -657,6 +952,11 @@ export interface components {
             legal: string;
             what: string;
         };
+        /** Repair */
+        Repair: {
+            edits: components["schemas"]["Edit"][];
+            words: string;
+        };
         /** Resigned */
         Resigned: {
             player: number;
@@ -700,6 +1000,15 @@ export interface components {
             says: string;
             /** @default [] */
             settings: components["schemas"]["RuleSetting"][];
+        };
+        /**
+         * RuleIndex
+         * @description All rules of a system in the order of its document, then the gaps.
+         */
+        RuleIndex: {
+            rules: components["schemas"]["Rule"][];
+            summary: string;
+            title: string;
         };
         /** RuleSetting */
         RuleSetting: {
@@ -751,6 +1060,18 @@ export interface components {
             name: string;
         };
         /**
+         * Shape
+         * @description A template, in inches: a disc, or `size` long and `width` across.
+         */
+        Shape: {
+            clause: string;
+            house: boolean;
+            kind: string;
+            name: string;
+            size: number;
+            width: number;
+        };
+        /**
          * Sight
          * @description `seen` of the target in all; `known` is False where the system does not say.
          */
@@ -799,6 +1120,26 @@ export interface components {
             view: Record<string, never>;
             wish: components["schemas"]["Wish"] | null;
         };
+        /**
+         * Step
+         * @description One link of a price; `of` is the price that was added, `count` times.
+         */
+        Step: {
+            /** @description A whole number, or a fraction as a text. */
+            after: number | string;
+            /** @description A whole number, or a fraction as a text. */
+            before: number | string;
+            clause: string;
+            /** @default 1 */
+            count: number;
+            /** @description A whole number, or a fraction as a text. */
+            exact: number | string;
+            house: boolean;
+            label: string;
+            /** @default null */
+            of: components["schemas"]["Priced"] | null;
+            rounding: string;
+        };
         /** System */
         System: {
             can: string[];
@@ -809,17 +1150,32 @@ export interface components {
             scenarios: string[];
             title: string;
         };
-        /** SystemInFull */
+        /**
+         * SystemInFull
+         * @description `ground` are the kinds of terrain that a table drawn by hand may have; none: it takes no
+         *     such table.
+         */
         SystemInFull: {
             can: string[];
             credits: string;
             forces: components["schemas"]["Force"][];
+            ground: string[];
             name: string;
             questions: components["schemas"]["Question"][];
             rules: string;
             scenarios: string[];
             settings: components["schemas"]["Setting"][];
             title: string;
+        };
+        /**
+         * Table
+         * @description A table of this size; without `terrain` the system lays its own from the seed.
+         */
+        Table: {
+            height: number;
+            /** @default null */
+            terrain: components["schemas"]["Drawn"][] | null;
+            width: number;
         };
         /**
          * Talk
@@ -932,17 +1288,26 @@ export interface components {
 export type ActBody = components['schemas']['ActBody'];
 export type AnswerBody = components['schemas']['AnswerBody'];
 export type Answered = components['schemas']['Answered'];
+export type Armoury = components['schemas']['Armoury'];
 export type AskBody = components['schemas']['AskBody'];
 export type AskedToChoose = components['schemas']['AskedToChoose'];
 export type AskedToPlace = components['schemas']['AskedToPlace'];
 export type Awaited = components['schemas']['Awaited'];
+export type Base = components['schemas']['Base'];
 export type Begun = components['schemas']['Begun'];
 export type Bot = components['schemas']['Bot'];
+export type Breach = components['schemas']['Breach'];
+export type Brought = components['schemas']['Brought'];
+export type Card = components['schemas']['Card'];
+export type Cards = components['schemas']['Cards'];
+export type Catalogue = components['schemas']['Catalogue'];
+export type CatalogueNamed = components['schemas']['CatalogueNamed'];
 export type Chance = components['schemas']['Chance'];
 export type Change = components['schemas']['Change'];
 export type ChatBody = components['schemas']['ChatBody'];
 export type CheckBody = components['schemas']['CheckBody'];
 export type Checked = components['schemas']['Checked'];
+export type Choice = components['schemas']['Choice'];
 export type ClaimBody = components['schemas']['ClaimBody'];
 export type Claimed = components['schemas']['Claimed'];
 export type Command = components['schemas']['Command'];
@@ -952,21 +1317,32 @@ export type Counted = components['schemas']['Counted'];
 export type Counting = components['schemas']['Counting'];
 export type Created = components['schemas']['Created'];
 export type Declined = components['schemas']['Declined'];
+export type Design = components['schemas']['Design'];
+export type DesignPart = components['schemas']['DesignPart'];
 export type Done = components['schemas']['Done'];
+export type Drawn = components['schemas']['Drawn'];
+export type Edit = components['schemas']['Edit'];
 export type Ended = components['schemas']['Ended'];
+export type Entry = components['schemas']['Entry'];
 export type Event = components['schemas']['Event'];
 export type Events = components['schemas']['Events'];
 export type Explained = components['schemas']['Explained'];
+export type ExportBody = components['schemas']['ExportBody'];
+export type Fault = components['schemas']['Fault'];
 export type FellBack = components['schemas']['FellBack'];
 export type Force = components['schemas']['Force'];
+export type ForceBody = components['schemas']['ForceBody'];
+export type Format = components['schemas']['Format'];
 export type Given = components['schemas']['Given'];
 export type Go = components['schemas']['Go'];
 export type GoalShown = components['schemas']['GoalShown'];
+export type Grid = components['schemas']['Grid'];
 export type Handle = components['schemas']['Handle'];
 export type Happened = components['schemas']['Happened'];
 export type Header = components['schemas']['Header'];
 export type Idle = components['schemas']['Idle'];
 export type Invitation = components['schemas']['Invitation'];
+export type Judged = components['schemas']['Judged'];
 export type Leg = components['schemas']['Leg'];
 export type LegShown = components['schemas']['LegShown'];
 export type Line = components['schemas']['Line'];
@@ -984,6 +1360,9 @@ export type NewSeat = components['schemas']['NewSeat'];
 export type Note = components['schemas']['Note'];
 export type Odds = components['schemas']['Odds'];
 export type OddsBody = components['schemas']['OddsBody'];
+export type Offer = components['schemas']['Offer'];
+export type Offers = components['schemas']['Offers'];
+export type OffersBody = components['schemas']['OffersBody'];
 export type OptionShown = components['schemas']['OptionShown'];
 export type Outcome = components['schemas']['Outcome'];
 export type OverruleBody = components['schemas']['OverruleBody'];
@@ -992,27 +1371,33 @@ export type Part = components['schemas']['Part'];
 export type Pick = components['schemas']['Pick'];
 export type Ping = components['schemas']['Ping'];
 export type Pong = components['schemas']['Pong'];
+export type Priced = components['schemas']['Priced'];
 export type Problem = components['schemas']['Problem'];
 export type Proposal = components['schemas']['Proposal'];
 export type ProposeBody = components['schemas']['ProposeBody'];
 export type Question = components['schemas']['Question'];
 export type Reach = components['schemas']['Reach'];
 export type Refusal = components['schemas']['Refusal'];
+export type Repair = components['schemas']['Repair'];
 export type Resigned = components['schemas']['Resigned'];
 export type Rolled = components['schemas']['Rolled'];
 export type Rule = components['schemas']['Rule'];
+export type RuleIndex = components['schemas']['RuleIndex'];
 export type RuleSetting = components['schemas']['RuleSetting'];
 export type Rules = components['schemas']['Rules'];
 export type Seat = components['schemas']['Seat'];
 export type Seated = components['schemas']['Seated'];
 export type Setting = components['schemas']['Setting'];
+export type Shape = components['schemas']['Shape'];
 export type Sight = components['schemas']['Sight'];
 export type SightBody = components['schemas']['SightBody'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Spoken = components['schemas']['Spoken'];
 export type State = components['schemas']['State'];
+export type Step = components['schemas']['Step'];
 export type System = components['schemas']['System'];
 export type SystemInFull = components['schemas']['SystemInFull'];
+export type Table = components['schemas']['Table'];
 export type Talk = components['schemas']['Talk'];
 export type Tell = components['schemas']['Tell'];
 export type Timeline = components['schemas']['Timeline'];

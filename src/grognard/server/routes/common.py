@@ -22,6 +22,7 @@ TheHub = NamedDependency[Hub]
 MatchId = Annotated[str, PathParameter(max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Since = Annotated[int, QueryParameter(ge=0, le=(1 << 31) - 1)]
 LookFrom = Annotated[int | None, QueryParameter(name="seat", ge=0, lt=wire.MOST_PLAYERS)]
+Player = Annotated[int, QueryParameter(ge=0, lt=wire.MOST_PLAYERS)]
 Ask = Request[Any, Any, Any]
 
 _WHY = {

@@ -20,6 +20,7 @@ from grognard.server.routes.common import (
     Ask,
     LookFrom,
     MatchId,
+    Player,
     Since,
     TheHub,
     get_,
@@ -68,6 +69,9 @@ def _mine(hub: Hub, row: MatchRow, visitor: str) -> messages.Mine:
         title = find_system(row.system).title
     except Refused:
         title = row.system
+    asked = row.asked
+    if row.sealed:  # who of the others has answered already is a secret
+        asked = [s.player for s in row.seats if s.player not in you or s.player in row.asked]
     return messages.Mine(
         match=row.id,
         system=row.system,
@@ -83,7 +87,7 @@ def _mine(hub: Hub, row: MatchRow, visitor: str) -> messages.Mine:
             for s in row.seats
         ],
         you=you,
-        asked=row.asked,
+        asked=asked,
         your_turn=row.status == "live" and any(p in you for p in row.asked),
         updated=row.updated,
         outcome=None if row.outcome is None else telling.outcome(row.outcome),
@@ -133,7 +137,6 @@ async def claim(
             )  # fmt: skip
             if await hub.store.take_seat(match, sat):
                 await room.begin_if_full()
-                await hub.wake(match, 0)
                 return wire.Claimed(match, seat.player)
     raise Denied(403, Refusal("this link is void", "", "ask for a new one"))
 
@@ -212,8 +215,10 @@ async def act(request: Ask, hub: TheHub, match: MatchId, data: JSONBody[wire.Act
             refusals = played.resign(data.player)
         elif data.act == "consent":
             refusals = played.consent(data.player)
+        elif data.act == "draw":
+            refusals = played.draw(data.player)
         else:
-            refusals = [Refusal(f"{data.act} is not possible here")]
+            refusals = played.decline(data.player)
         return refusals or agree(played, others)
 
     return await room.act(do, visitor)
@@ -222,9 +227,40 @@ async def act(request: Ask, hub: TheHub, match: MatchId, data: JSONBody[wire.Act
 def agree(played: Match, players: list[int]) -> list[Refusal]:
     """Whoever holds several seats need not ask himself."""
     for player in players:
-        if played.wants_undo >= 0 and player != played.wants_undo and player not in played.agreed:
-            played.consent(player)
+        if played.wish is not None and player != played.wish.player and player not in played.agreed:
+            refusals = played.consent(player)
+            if refusals:
+                return refusals
     return []
+
+
+@get_("/matches/{match:str}/handles")
+async def handles(request: Ask, hub: TheHub, match: MatchId, player: Player) -> list[wire.Handle]:
+    """What of the state may be changed by hand, if all agree. Nothing in the middle of an act."""
+    room = await hub.room(match)
+    async with room.lock:
+        await room.fresh()
+        room.seated(known_visitor(request), player)
+        played = room.playing
+        found = await hub.work(lambda: played.handles(player))
+    return [wire.Handle(h.label, h.at, list(h.path), h.value, h.kind, h.low, h.high) for h in found]
+
+
+@post_("/matches/{match:str}/overrule")
+async def overrule(
+    request: Ask, hub: TheHub, match: MatchId, data: JSONBody[wire.OverruleBody]
+) -> wire.Done:
+    """Ask the others to overrule the referee."""
+    visitor = known_visitor(request)
+    room = await hub.room(match)
+    room.seated(visitor, data.player)
+    others = [p for p in room.viewer(visitor).you if p != data.player]
+    changes = [(tuple(c.path), c.value) for c in data.changes]
+
+    def do(played: Match) -> list[Refusal]:
+        return played.overrule(data.player, changes) or agree(played, others)
+
+    return await room.act(do, visitor)
 
 
 @post_("/matches/{match:str}/chat")
@@ -243,7 +279,6 @@ async def chat(
         name = await hub.store.name_of(visitor) or "A spectator"
     said = await hub.store.say(match, kind, player, name, data.text)
     room.tell_talk(said)
-    await hub.wake(match, -said.n)
     return talk_shown(said)
 
 
@@ -283,6 +318,6 @@ def leg_shown(leg: Leg) -> wire.LegShown:
 router = Router(
     "/",
     route_handlers=[
-        me, rename, create, claim, link, snapshot, events, answer, act, chat,
+        me, rename, create, claim, link, snapshot, events, answer, act, handles, overrule, chat,
     ],
 )  # fmt: skip

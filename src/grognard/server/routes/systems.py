@@ -70,6 +70,13 @@ async def rules(
     return wire.Rules(len(hits), [rule_shown(found, index, hit) for hit in hits[:limit]])
 
 
+@get_("/systems/{name:str}/index")
+async def index(name: Name, hub: TheHub) -> wire.RuleIndex:
+    """The whole rule index."""
+    found = system_named(name)
+    return await hub.work(lambda: index_shown(found))
+
+
 @get_("/systems/{name:str}/rules/{clause:str}")
 async def rule(name: Name, clause: Name) -> wire.Rule:
     """One clause or gap."""
@@ -90,6 +97,20 @@ async def bots() -> list[wire.Bot]:
     ]
 
 
+_INDEXES: dict[str, tuple[Index, wire.RuleIndex]] = {}
+
+
+def index_shown(found: System) -> wire.RuleIndex:
+    """Worked out once for each system."""
+    index = load_index(found.clauses)
+    known = _INDEXES.get(found.name)
+    if known is None or known[0] is not index:
+        all_rules: list[Clause | Gap] = [*index.clauses.values(), *index.gaps.values()]
+        shown = [rule_shown(found, index, rule) for rule in all_rules]
+        known = _INDEXES[found.name] = index, wire.RuleIndex(index.title, index.summary, shown)
+    return known[1]
+
+
 def rule_shown(found: System, index: Index, hit: Clause | Gap) -> wire.Rule:
     if isinstance(hit, Gap):
         settings: list[Any] = [
@@ -105,4 +126,4 @@ def rule_shown(found: System, index: Index, hit: Clause | Gap) -> wire.Rule:
     )
 
 
-router = Router("/", route_handlers=[systems, system, ask, rules, rule, bots])
+router = Router("/", route_handlers=[systems, system, ask, index, rules, rule, bots])

@@ -10,18 +10,24 @@ from grognard.forces.catalogue import Roster
 from grognard.rules.effects import Rules
 from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal
+from grognard.rules.system import Handle
 from grognard.systems.forge_of_war.board import Board
 from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.deployment import too_many
 from grognard.systems.forge_of_war.forces import raise_units, roster
-from grognard.systems.forge_of_war.ground import make_ground
+from grognard.systems.forge_of_war.ground import lay_ground, make_ground
 from grognard.systems.forge_of_war.judgement import Tactics
 from grognard.systems.forge_of_war.legality import check_roster
 from grognard.systems.forge_of_war.mustering import force_of
+from grognard.systems.forge_of_war.overruling import handles, settle
 from grognard.systems.forge_of_war.play import play
 from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
 from grognard.systems.forge_of_war.questions import QUESTIONS
+from grognard.systems.forge_of_war.questions_fire import FIRE_QUESTIONS
+from grognard.systems.forge_of_war.questions_forces import FORCE_QUESTIONS
+from grognard.systems.forge_of_war.questions_turn import TURN_QUESTIONS
 from grognard.systems.forge_of_war.scenario import Scenario
+from grognard.systems.forge_of_war.seeing import sight
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import Battle
 
@@ -42,7 +48,12 @@ class ForgeOfWar:
     can = frozenset({"battle", "forces"})
     settings: type[Any] = Settings
     clauses = Path(__file__).with_name("clauses.yaml")
-    questions: tuple[Question, ...] = QUESTIONS
+    questions: tuple[Question, ...] = (
+        *QUESTIONS,
+        *FIRE_QUESTIONS,
+        *TURN_QUESTIONS,
+        *FORCE_QUESTIONS,
+    )
     builder = ForgeBuilder()
 
     @property
@@ -73,7 +84,7 @@ class ForgeOfWar:
                 if isinstance(given, str):
                     rosters.append(roster(catalogue.force(given)))
                     continue
-                breaches = [b.refusal() for b in check_roster(given) if not b.advisory]
+                breaches = [b.refusal() for b in check_roster(given, settings) if not b.advisory]
                 if breaches:
                     return breaches
                 rosters.append(roster(force_of(given)))
@@ -94,7 +105,7 @@ class ForgeOfWar:
         return [keys[seed % len(keys)], keys[(seed // len(keys) + seed + 1) % len(keys)]]
 
     def start(self, setup: Mapping[str, Any], settings: Any) -> Battle | list[Refusal]:
-        units = raise_units(setup["rosters"])
+        units = raise_units(setup["rosters"], settings.leaders == "attached")
         if settings.cohesion == "every_pair":
             crowds = [u for u in units if too_many(u)]
             if crowds:
@@ -123,8 +134,38 @@ class ForgeOfWar:
     def play(self, state: Any) -> Rules[None]:
         return play(state)
 
+    def sight(self, state: Any, seat: int | None, start: str, to: str) -> dict[str, Any] | None:
+        """What one piece of the view sees of another. Nothing is hidden from a seat."""
+        return sight(state, start, to)
+
     def judgement(self) -> Tactics:
         return Tactics()
+
+    def handles(self, state: Any, player: int) -> list[Handle]:
+        """What may be changed by hand: nothing is hidden here, so every player may ask for all."""
+        return handles(state)
+
+    def settle(self, state: Any) -> None:
+        settle(state)
+
+    def ground(self) -> list[str]:
+        """The kinds of terrain that a table drawn by hand may have."""
+        return sorted(kind.name for kind in load_catalogue().terrains.values())
+
+    def lay(
+        self,
+        setup: Mapping[str, Any],
+        width: float,
+        height: float,
+        terrain: Sequence[tuple[str, Sequence[tuple[float, float]]]] | None,
+        seed: int,
+        settings: Any,
+    ) -> dict[str, Any] | list[Refusal]:
+        """The same set-up on a table of another size, or on one that was drawn by hand."""
+        catalogue = load_catalogue()
+        plan = catalogue.plan(setup["scenario"]["name"])
+        made = lay_ground(catalogue, plan, width, height, terrain, seed)
+        return made if isinstance(made, list) else {**setup, "board": made}
 
 
 SYSTEM = ForgeOfWar()

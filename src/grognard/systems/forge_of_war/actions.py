@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.rules.effects import Ask, Choose, Option, Rules, Tell
+from grognard.rules.effects import Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.board import Piece
@@ -15,6 +15,7 @@ from grognard.systems.forge_of_war.covering import (
     declare_covering,
     refuse_covering,
 )
+from grognard.systems.forge_of_war.driving import immobilised
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.losses import attach, detach, gain_markers, guest
 from grognard.systems.forge_of_war.movement import (
@@ -31,6 +32,7 @@ from grognard.systems.forge_of_war.shooting import (
     OTHERS,
     armed,
     can_fire,
+    harmless,
     moved_class,
     needs_deploying,
     refuse_target,
@@ -50,6 +52,7 @@ from grognard.systems.forge_of_war.stance import (
     take_stance,
 )
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.transport import alight, embark, running, transports
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from grognard.table.lattice import square
 
@@ -65,6 +68,8 @@ MOUNT: Final = "mount"
 DISMOUNT: Final = "dismount"
 JOIN: Final = "join"
 LEAVE: Final = "leave"
+EMBARK: Final = "embark"
+DISEMBARK: Final = "disembark"
 COVER: Final = "covering fire"
 STANCE: Final = "stance"
 END: Final = "end"
@@ -93,17 +98,20 @@ class Doing:
         self.owes = False  # it has not closed up yet, as it must (FOW-3.5-03)
         self.changes = 0  # of stance
         self.moved = False
+        self.pushed = False  # it has paid for difficult ground
+        self.stepped = False  # it has taken a move action
         self.covered = False  # it was on covering fire when it activated
 
 
 def act(
     b: Battle, u: Unit, actions: int = 2, no_contact: bool = False, covered: bool = False
 ) -> Rules[None]:
-    """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86)."""
+    """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86).
+    Of vehicles too (FOW-10.1-01)."""
     doing = Doing(actions, no_contact)
     doing.covered = covered
     doing.owes = not u.coherent(b.settings)
-    while doing.left > 0 and u.on_table and not doing.over:
+    while doing.left > 0 and u.in_play and not doing.over:
         what = yield from Choose(
             u.player,
             "action",
@@ -114,12 +122,22 @@ def act(
         )
         if what.what == END:
             break
-        doing.left -= cost(u.stance, what.stance) if what.what == STANCE else 1
+        doing.left -= price(b, u, what)
         doing.done.append(what.what)
         yield from carry_out(b, u, what, doing)
     if doing.left == 0 and not doing.over:
         yield from settle(b, u, doing.changes)
-    yield from finish(b, u, doing)
+    if b.settings.cohesion_marker != "each_move" or not doing.stepped:  # FOW-GAP-16
+        yield from finish(b, u, doing)
+
+
+def price(b: Battle, u: Unit, what: Action) -> int:
+    """In actions."""
+    if what.what == STANCE:
+        return cost(u.stance, what.stance)
+    if what.what in (EMBARK, DISEMBARK) and b.settings.embarking == "free":  # FOW-GAP-52
+        return 0
+    return 1
 
 
 def closing_up(b: Battle, u: Unit, most: float) -> int:
@@ -158,7 +176,7 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         doing.changes += 1
         yield from take_stance(u, what.stance)
     elif what.what == DISMOUNT:
-        dismount(u)
+        dismount(u, b.settings.holders == "up")
         refresh(b, u)
     elif what.what == MOUNT:
         u.ride(True)
@@ -170,6 +188,13 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         refresh(b, u)
         refresh(b, host)
         doing.over = True
+    elif what.what == EMBARK:
+        yield from embark(b, u, b.unit(what.unit))
+        doing.over = True
+    elif what.what == DISEMBARK:
+        doing.moved = True
+        if not (yield from alight(b, u)):
+            doing.over = True
     elif what.what == LEAVE:
         i = next(i for i in range(u.figures) if u.kinds[u.kind[i]].leader == what.unit)
         detach(b, u, i)
@@ -181,6 +206,8 @@ def carry_out(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
 def menu(b: Battle, u: Unit, doing: Doing, closing: int) -> list[Option[Action]]:
     """Everything it might do, with the reason where it may not."""
     out: list[Option[Action]] = []
+    if u.aboard >= 0:
+        return _inside(b, u)
     scattered = None
     if closing != STILL:
         scattered = Refusal(f"{u.name} must close up first", "FOW-3.5-03", "move")
@@ -199,15 +226,30 @@ def menu(b: Battle, u: Unit, doing: Doing, closing: int) -> list[Option[Action]]
     return out
 
 
+def _inside(b: Battle, u: Unit) -> list[Option[Action]]:
+    """FOW-GAP-52: passengers get out, or stay where they are."""
+    v = b.unit(u.aboard)
+    refusal = None
+    if not running(v):
+        refusal = Refusal(f"{v.name} does not run", "FOW-10.7-16", "bale out")
+    elif v.engaged:
+        refusal = Refusal(f"{v.name} is in close combat", "FOW-GAP-52", "when it is out of it")
+    return [
+        Option(Action(DISEMBARK, v.index), f"get out of {v.name}", (u.key, v.key), refusal),
+        Option(Action(END), "stay inside", (u.key,)),
+    ]
+
+
 def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     left = doing.most - u.most_moved
-    refusal = lies_low(u)
+    refusal = lies_low(u) or immobilised(u)
     if left <= 0.0:
         refusal = Refusal(
             f"{u.name} shot without declaring this move",
             "FOW-8.3-11",
             "as much movement as was declared",
         )
+    refusal = refusal or tired(b, u, doing)
     inches = allowance(b, u)
     out: list[Option[Action]] = [Option(Action(MOVE), f'move {inches:g}"', (u.key,), refusal)]
     difficult, obstacle = _rough(b, u, inches)
@@ -237,13 +279,22 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
                 refusal or full,
             )
         )
-    if u.profile.jump:
+    if u.profile.jump or (u.profile.hover and b.settings.hover == "jump"):  # FOW-10.5-02
         twice = None
         if JUMP in doing.done:
             twice = Refusal("one jump an activation", "FOW-6.3-04", "move on foot")
         far = capped(u, LEAP)
         out.append(Option(Action(JUMP), f'jump {far:g}"', (u.key,), refusal or twice))
     return out
+
+
+def tired(b: Battle, u: Unit, doing: Doing) -> Refusal | None:
+    """By another reading of FOW-GAP-13 nobody who carries a marker moves twice."""
+    if b.settings.marked_moves == "both" or not u.markers:
+        return None
+    if not any(what in (MOVE, JUMP) for what in doing.done):
+        return None
+    return Refusal(f"{u.name} carries D-markers", "FOW-GAP-13", "one move")
 
 
 def _may_force(b: Battle, u: Unit) -> bool:
@@ -267,7 +318,10 @@ def _rough(b: Battle, u: Unit, inches: float) -> tuple[bool, bool]:
                 return True
         return False
 
-    return near(b.board.difficult), near(b.board.obstacles)
+    difficult = b.board.difficult
+    if u.vehicle:  # FOW-6.2-14
+        difficult = [p for p in difficult if not p.kind.building]
+    return near(difficult), near(b.board.obstacles)
 
 
 def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> list[Option[Action]]:
@@ -277,7 +331,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
     for v in b.enemies(u.player):
         if not _within(u, v, far):
             continue
-        refusal = lies_low(u) or scattered
+        refusal = lies_low(u) or immobilised(u) or scattered or tired(b, u, doing)
         if doing.no_contact:
             refusal = Refusal(f"{u.name} has just disengaged", "FOW-9.5-03", "contact next turn")
         elif doing.most - u.most_moved <= 0.0:
@@ -304,7 +358,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                         Action(CHARGE, v.index, push, force),
                         f"charge {v.name}{how}",
                         (v.key,),
-                        ask=Ask("close-combat", questions_of.charge, b, u, v),
+                        ask=questions_of.charging(b, u, v),
                     )
                 )
         if not reached:
@@ -358,6 +412,7 @@ def _shots(
     for v in b.enemies(u.player):
         refusal = scattered
         ask = None
+        warning = ""
         if COVER in doing.done:
             refusal = Refusal(f"{u.name} is on covering fire", "FOW-GAP-55", "wait for the enemy")
         elif SHOOT in doing.done:
@@ -365,8 +420,11 @@ def _shots(
         elif refusal is None:
             refusal = refuse_target(b, u, v, moved)
             if refusal is None:
-                ask = Ask("shooting", questions_of.shooting, b, u, v, moved)
-        out.append(Option(Action(SHOOT, v.index), f"shoot at {v.name}", (v.key,), refusal, ask))
+                ask = questions_of.aimed(b, u, v, moved)
+                if v.vehicle and harmless(b, u):  # FOW-GAP-39
+                    warning = " (it cannot be hurt)"
+        words = f"shoot at {v.name}{warning}"
+        out.append(Option(Action(SHOOT, v.index), words, (v.key,), refusal, ask))
     return out
 
 
@@ -430,6 +488,7 @@ def _special(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
         for v in b.own(u.player):
             if (
                 v is not u
+                and b.settings.leaders == "attached"
                 and any(k.leader == u.index for k in v.kinds)
                 and not v.engaged
                 and _within(u, v, JOINING)
@@ -445,6 +504,16 @@ def _special(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                     )
                 )
                 out.append(Option(Action(JOIN, v.index), f"join {v.name}", (v.key,), waits))
+    if b.hulls:
+        for v, full in transports(b, u):
+            out.append(
+                Option(
+                    Action(EMBARK, v.index),
+                    f"get into {v.name}",
+                    (v.key,),
+                    scattered or moving or full,
+                )
+            )
     for i in range(u.figures):
         if guest(u, u.kind[i]) and u.strength > 0:
             leader = u.kinds[u.kind[i]].leader
@@ -490,6 +559,7 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
     )
     charge = Charge(b, u) if target is not None else None
     trip = yield from journey(b, u, march, what.what)
+    doing.stepped = True
     if not u.on_table:
         return
     if trip.far > 0.0:
@@ -499,18 +569,26 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
     u.regrouping = not u.coherent(b.settings)
     doing.owes = doing.owes and u.regrouping
     yield from Tell("move", '{} moves {:.1f}"', u.name, trip.far, clause="FOW-6.1-02", at=(u.key,))
+    if doing.pushed and b.settings.difficult_pays == "activation":  # FOW-GAP-66
+        trip.footing.difficult = False
+    doing.pushed = doing.pushed or (march.push and trip.footing.difficult)
     yield from pay_for(b, u, march, trip.footing)
+    if b.settings.cohesion_marker == "each_move" and u.on_table:  # FOW-GAP-16
+        yield from finish(b, u, doing)
     doing.over = doing.over or trip.over
     if charge is not None and trip.charged and u.on_table:
         doing.over = True
+        if b.settings.charge_round == "action" and doing.left == 0:  # FOW-GAP-28
+            return
         yield from first_round(b, u, charge)
 
 
-def dismount(u: Unit) -> None:
-    """FOW-3.3-04: every fourth figure holds the mounts, rounded down."""
+def dismount(u: Unit, up: bool = False) -> None:
+    """FOW-3.3-04: every fourth figure holds the mounts, rounded down or up (FOW-GAP-77)."""
     riders = [i for i in range(u.figures) if not guest(u, u.kind[i])]
     u.ride(False)
-    for i in riders[len(riders) - len(riders) // 4 :]:
+    holders = -(-len(riders) // 4) if up else len(riders) // 4
+    for i in riders[len(riders) - holders :]:
         u.holds[i] = True
 
 
@@ -539,7 +617,8 @@ def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
 def shoot_action(b: Battle, u: Unit, v: Unit, doing: Doing) -> Rules[None]:
     """One target for all (FOW-8.2-01), or one for each part of them (FOW-8.2-03)."""
     moved = moved_class(u.most_moved)
-    if doing.left > 0 and moved != OVER_SIX:
+    free = b.settings.move_after_shot == "free"  # FOW-GAP-81
+    if doing.left > 0 and moved != OVER_SIX and not free:
         moved = yield from declare(b, u, v, moved, doing)
     for target, part in (yield from targets(b, u, v, moved)):
         if target.on_table and u.on_table:
@@ -582,7 +661,8 @@ ALONE: Final = -3
 
 def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, str]]]:
     """Who is shot at with what: anti-tank weapons may be aimed at a target of their own, and
-    either part may hold its fire (FOW-8.2-02, FOW-8.2-03, FOW-GAP-32).
+    either part may hold its fire (FOW-8.2-02, FOW-8.2-03, FOW-GAP-32); those of vehicles too, as
+    long as they work (FOW-8.2-04).
 
     The anti-tank part comes first: what the others do to their own unit comes after all shots.
     """

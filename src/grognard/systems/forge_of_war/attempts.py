@@ -16,13 +16,17 @@ from grognard.systems.forge_of_war.combat import continue_combat, struck_while_l
 from grognard.systems.forge_of_war.command import Rally, activate, disengage, rally
 from grognard.systems.forge_of_war.losses import gain_markers
 from grognard.systems.forge_of_war.questions import Activation, Rallying
+from grognard.systems.forge_of_war.questions_vehicles import BaleOut
 from grognard.systems.forge_of_war.retreat import default_action, leave_combat, withdraw
 from grognard.systems.forge_of_war.state import ATTEMPTS, OVER, ROLL_OFF, Battle, Unit
+from grognard.systems.forge_of_war.transport import running, try_out
 
 ACTIVATE: Final = "activate"
 RALLY: Final = "rally"
 CONTINUE: Final = "continue"
 DISENGAGE: Final = "disengage"
+BALE_OUT: Final = "bale out"
+STAY: Final = "stay"
 PASS: Final = "pass"
 
 
@@ -92,7 +96,12 @@ def end_turn(b: Battle) -> None:
     for u in b.units:
         u.attempted = False
         u.moved = [0.0] * u.figures
-        u.shields = []  # FOW-7.4-03
+        if b.settings.obstacle_lasts:  # FOW-GAP-29
+            u.shields = [k for k in u.shields if u.foes >> k & 1]
+        else:
+            u.shields = []  # FOW-7.4-03
+        if b.settings.slaughter_lasts == "turn":  # FOW-GAP-70
+            u.slaughtered = False
         u.reacted = 0  # its covering fire waits on, if it was not used (FOW-11.1-03)
         if b.settings.blown_cover == "turn_end":  # FOW-GAP-30
             u.blown = 0
@@ -117,6 +126,10 @@ def attempt(b: Battle) -> Rules[None]:
         keeps = yield from try_rally(b, u, just)
     elif what.how == CONTINUE:
         keeps = yield from try_continue(b, u)
+    elif what.how == BALE_OUT:
+        keeps = yield from try_out(b, u, b.unit(u.aboard))  # FOW-10.7-16: and nothing else
+    elif what.how == STAY:
+        keeps = True
     elif what.how == DISENGAGE:
         keeps = yield from try_disengage(b, u)
     else:
@@ -174,7 +187,7 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
         )
         if u.markers:
             refusal = None
-            if u.withdrawing:
+            if u.withdrawing and not b.settings.withdrawing_rally:
                 refusal = Refusal(f"{u.name} is withdrawing", "FOW-GAP-26", "it must activate")
             out.append(
                 Option(
@@ -185,9 +198,39 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
                     Ask("rally", _rally, b, u),
                 )
             )
+    for u in b.riding(player):
+        out += _inside(b, u)
     if b.settings.voluntary_pass and b.acted and b.waiting(1 - player):
         out.append(Option(Attempt(-1, PASS), "hand over the initiative"))
     return out
+
+
+def _inside(b: Battle, u: Unit) -> list[Option[Attempt]]:
+    """Passengers get out of a vehicle that runs, and bale out of one that does not (FOW-GAP-68);
+    to stay seated takes no order (house reading)."""
+    v = b.unit(u.aboard)
+    if u.attempted:
+        gone = Refusal(f"{u.name} was attempted this turn", "FOW-4.1-16", "each unit once a turn")
+        return [Option(Attempt(u.index, ACTIVATE), u.name, (u.key,), gone)]
+    if running(v):
+        out = Option(
+            Attempt(u.index, ACTIVATE),
+            f"{u.name}: get out of {v.name}",
+            (u.key, v.key),
+            ask=Ask("activation", _activation, b, u),
+        )
+    else:
+        out = Option(
+            Attempt(u.index, BALE_OUT),
+            f"{u.name}: bale out of {v.name}",
+            (u.key, v.key),
+            ask=Ask("bale-out", _baling, b, u),
+        )
+    return [out, Option(Attempt(u.index, STAY), f"{u.name}: stay inside", (u.key,))]
+
+
+def _baling(b: Battle, u: Unit) -> BaleOut:
+    return questions_of.baling(u, command(b, u))
 
 
 def _activation(b: Battle, u: Unit) -> Activation:
@@ -205,7 +248,9 @@ def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
     """`covered`: the marker of covering fire that it had till now."""
     if not (yield from activate(command(b, u), b.settings, u.player)):
         yield from Tell("failed", "{} fails to activate", u.name, clause="FOW-4.3-01", at=(u.key,))
-        if u.third:
+        if u.aboard >= 0:
+            pass  # it stays inside
+        elif at_a_third(b, u):
             yield from withdrawal(b, u)
         else:
             u.withdrawing = False
@@ -215,11 +260,21 @@ def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
             yield from default_action(b, u)
             if u.most_moved > before:
                 u.covering = 0
+        failed_too = b.settings.cohesion_marker == "failed_too"  # FOW-GAP-16
+        if failed_too and u.on_table and not u.coherent(b.settings):
+            yield from gain_markers(b, u, 1, "it has not closed up", "FOW-3.5-04")
         return False
     u.withdrawing = False  # FOW-4.4-03
     yield from Tell("activated", "{} activates", u.name, clause="FOW-4.1-03", at=(u.key,))
     yield from act(b, u, covered=covered > 0)
     return True
+
+
+def at_a_third(b: Battle, u: Unit) -> bool:
+    """FOW-4.4-01: a third exactly, or 33 in a hundred (FOW-GAP-15)."""
+    if b.settings.third == "percent":
+        return not u.profile.vehicle and 100 * u.strength <= 33 * u.start
+    return u.third
 
 
 def withdrawal(b: Battle, u: Unit) -> Rules[None]:
@@ -232,8 +287,8 @@ def withdrawal(b: Battle, u: Unit) -> Rules[None]:
 
 
 def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
-    """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06). True when the
-    initiative is kept."""
+    """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06), and a crew
+    repairs its vehicle so (FOW-10.7-10). True when the initiative is kept."""
     r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed
@@ -250,7 +305,7 @@ def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
 
 def try_continue(b: Battle, u: Unit) -> Rules[bool]:
     """FOW-9.4-01: no roll, except at a third of strength or less (FOW-4.4-05)."""
-    if u.third and not (yield from activate(command(b, u), b.settings, u.player)):
+    if at_a_third(b, u) and not (yield from activate(command(b, u), b.settings, u.player)):
         yield from flee_combat(b, u)
         return False
     u.withdrawing = False
@@ -259,18 +314,21 @@ def try_continue(b: Battle, u: Unit) -> Rules[bool]:
 
 
 def try_disengage(b: Battle, u: Unit) -> Rules[bool]:
-    """Chapter 9.5."""
-    if (yield from disengage(command(b, u), b.settings, u.player)):
+    """Chapter 9.5; FOW-GAP-46 for vehicles that cannot fight."""
+    drives = b.settings.vehicle_leaves and u.vehicle and u.profile.fv <= 0
+    if drives or (yield from disengage(command(b, u), b.settings, u.player)):
         yield from Tell("disengaged", "{} disengages", u.name, clause="FOW-9.5-02", at=(u.key,))
         u.withdrawing = False
         yield from leave_combat(b, u)
         if u.on_table:
             yield from act(b, u, actions=1, no_contact=True)
         return True
-    if u.third:  # FOW-9.6-01 wins over FOW-9.5-04 (FOW-GAP-27)
+    if at_a_third(b, u):  # FOW-9.6-01 wins over FOW-9.5-04 (FOW-GAP-27)
         yield from flee_combat(b, u)
     else:
         yield from gain_markers(b, u, 1, "it could not disengage", "FOW-9.5-04")
+        if b.settings.free_round:  # FOW-GAP-27
+            yield from struck_while_leaving(b, u)
     return False
 
 

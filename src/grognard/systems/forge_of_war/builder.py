@@ -64,7 +64,7 @@ class ForgeBuilder:
         return force_points(force_of(thing))
 
     def check(self, thing: Any, settings: Any) -> list[Breach]:
-        return check_roster(thing)
+        return check_roster(thing, settings if isinstance(settings, Settings) else Settings())
 
     def further(self, thing: Any, settings: Any) -> list[Further]:
         return furthers(thing, "figure")

@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.systems.forge_of_war.command import Command
 from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
+from grognard.systems.forge_of_war.profiles import Profile
 from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import gap
@@ -15,12 +16,24 @@ COMMAND_RANGE: Final = 12.0
 
 def command(b: Battle, u: Unit, just: bool = False) -> Command:
     """The situation of this unit for a test against its CV, markers as they are now
-    (FOW-2.2-08)."""
+    (FOW-2.2-08). Of passengers as things are round their vehicle, its cover left out
+    (FOW-GAP-52)."""
+    if u.aboard >= 0:
+        v = b.unit(u.aboard)
+        return Command(
+            cv=u.cv,
+            markers=u.markers,
+            half=u.half,
+            terrifying=terrors(b, v),
+            commander=has_commander(b, u) or commanded(b, v),
+            no_enemy=not sees_any_enemy(b, v),
+            slaughtered=just,
+        )
     return Command(
-        cv=u.cv,
+        cv=commanding_value(b, u),
         markers=u.markers,
         half=u.half,
-        terrifying=terrified(b, u),
+        terrifying=terrors(b, u),
         commander=commanded(b, u),
         no_enemy=not sees_any_enemy(b, u),
         cover=cover_row(b, u),
@@ -35,20 +48,47 @@ def nearest_gap(u: Unit, v: Unit, figures: list[int] | None = None) -> float:
     for i in range(u.figures):
         a = u.kinds[u.kind[i]].base
         for j in range(v.figures) if figures is None else figures:
-            d = gap(u.x[i], u.y[i], 0.0, a, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base)
+            d = gap(u.x[i], u.y[i], u.facing, a, v.x[j], v.y[j], v.facing, v.kinds[v.kind[j]].base)
             if d < best:
                 best = d
     return best
 
 
-def terrified(b: Battle, u: Unit) -> bool:
+def commanding_value(b: Battle, u: Unit) -> int:
+    """FOW-2.1-02: its own or its leader's; of leaders who stand alone it may be that of one
+    within 12\" (FOW-GAP-05)."""
+    best = u.cv
+    if b.settings.leaders == "within_12":
+        for v in b.own(u.player):
+            if v.profile.leader and v.profile.cv > best and nearest_gap(u, v) <= COMMAND_RANGE:
+                best = v.profile.cv
+    return best
+
+
+def terrors(b: Battle, u: Unit) -> int:
     """FOW-4.1-08, FOW-5.2-07: a terrifying enemy, unit or figure, no further off than two moves
-    of its unit (FOW-GAP-07); sight and the ground do not matter."""
+    of its unit; sight and the ground do not matter, nor how many there are (FOW-GAP-07)."""
+    settings = b.settings
+    n = 0
     for v in b.enemies(u.player):
-        fearsome = [j for j in range(v.figures) if v.kinds[v.kind[j]].profile.terrifying]
-        if fearsome and nearest_gap(u, v, fearsome) <= 2.0 * v.profile.move:
-            return True
-    return False
+        fearsome = [
+            j for j in range(v.figures) if fearful(v.kinds[v.kind[j]].profile, settings.terrifying)
+        ]
+        if not fearsome:
+            continue
+        reach = 2.0 * (v if settings.terror_range == "theirs" else u).profile.move
+        if nearest_gap(u, v, fearsome) > reach:
+            continue
+        if settings.terror_sight and not unit_sees(b, u, v):
+            continue
+        n += 1
+        if settings.terror_count == "once":
+            break
+    return n
+
+
+def fearful(profile: Profile, who: str) -> bool:
+    return profile.terrifying or (who == "monsters" and profile.type == "monstrous")
 
 
 def commanded(b: Battle, u: Unit) -> bool:
@@ -58,16 +98,23 @@ def commanded(b: Battle, u: Unit) -> bool:
         if not has_commander(b, v):
             continue
         if v is u:
-            return True
+            if b.settings.own_commander:
+                return True
+            continue
         if nearest_gap(u, v) <= COMMAND_RANGE and unit_sees(b, u, v):
             return True
     return False
 
 
 def has_commander(b: Battle, u: Unit) -> bool:
-    """Whether this unit is the Force Commander's own, or he is attached to it."""
+    """Whether this unit is the Force Commander's own, or he is attached to it; or it is the
+    vehicle that he rides in (FOW-GAP-69)."""
     if u.commander:
         return True
+    if u.profile.transport:
+        for w in b.passengers(u):
+            if has_commander(b, w):
+                return True
     for k in u.kind:
         leader = u.kinds[k].leader
         if leader >= 0 and b.unit(leader).commander:

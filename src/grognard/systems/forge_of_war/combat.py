@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.rules.effects import Choose, Option, Place, Rules, Tell
 from grognard.systems.forge_of_war.contact import in_contact, pairs, touched
 from grognard.systems.forge_of_war.cover import across, at_pieces, majority
+from grognard.systems.forge_of_war.damage import Damage, hammer
 from grognard.systems.forge_of_war.losses import spots
 from grognard.systems.forge_of_war.melee import Blow, strike
 from grognard.systems.forge_of_war.movement import PileIn
@@ -12,6 +15,9 @@ from grognard.systems.forge_of_war.shooting import common_av, suffer
 from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, drop_caution, stand_up
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.vehicles import av_from, damaged
+
+SECOND_RANK: Final = 1.0
 
 Touching = list[tuple[Unit, list[int]]]
 """For each enemy: the figures that strike at it."""
@@ -105,9 +111,33 @@ def blows_of(b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool) ->
             foe_markers=v.markers,
             charging=charging,
             hiding=charging and v.stance == HIDING,
+            attacks=u.kinds[k].profile.attacks,
         )
         for k, n in sorted(groups.items())
     )
+
+
+def telling_blows(
+    b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool
+) -> tuple[tuple[Blow, bool], ...]:
+    """Blows at a vehicle, each at the side that it comes from, and whether it can do any harm: of
+    a close combat weapon of value 1 or more (FOW-GAP-46)."""
+    sides: dict[int, list[int]] = {}
+    for i in figures:
+        sides.setdefault(av_from(b, u, i, v), []).append(i)
+    crowd = b.settings.vehicle_melee == "five_figures" and len(figures) >= 5
+    return tuple(
+        (blow._replace(av=av), crowd or blow.weapon > 0)
+        for av in sorted(sides)
+        for blow in blows_of(b, u, v, sides[av], charging)
+    )
+
+
+def hurts_vehicles(b: Battle, u: Unit) -> bool:
+    """Whether its blows can damage a vehicle."""
+    if b.settings.vehicle_melee == "five_figures" and u.figures >= 5:
+        return True
+    return any(u.kinds[k].cc_value > 0 for k in u.kind)
 
 
 def fighting_value(u: Unit) -> int:
@@ -121,9 +151,34 @@ def fighting_value(u: Unit) -> int:
     return max(values, key=values.count) if values else u.profile.fv
 
 
+def fighters(b: Battle, u: Unit, v: Unit) -> list[int]:
+    """The figures of u in combat with v: in base contact (FOW-9.3-08), or also those who stand
+    within an inch of one who is, and are in contact with nobody (FOW-GAP-73)."""
+    front = in_contact(b, u, v)
+    if not b.settings.second_rank or not front:
+        return front
+    busy = {i for w in b.foes_of(u) for i in in_contact(b, u, w)}
+    second = []
+    for i in range(u.figures):
+        if i in busy or u.holds[i]:
+            continue
+        r = u.kinds[u.kind[i]].radius
+        for k in front:
+            reach = r + u.kinds[u.kind[k]].radius + SECOND_RANK
+            dx, dy = u.x[i] - u.x[k], u.y[i] - u.y[k]
+            if u.level[i] == u.level[k] and dx * dx + dy * dy <= reach * reach:
+                second.append(i)
+                break
+    return front + second
+
+
 def one_sided(b: Battle, u: Unit, v: Unit, charging: bool = False) -> Rules[None]:
     """u strikes at v, whose losses fall at once."""
-    figures = in_contact(b, u, v)
+    figures = fighters(b, u, v)
+    if v.vehicle:
+        blows = telling_blows(b, u, v, figures, charging)
+        yield from damaged(b, v, (yield from hammer(blows, b.settings, u.player)), u)
+        return
     hits = yield from strike(blows_of(b, u, v, figures, charging), b.settings, u.player)
     where = spots(v, touched(b, v, u))
     yield from suffer(b, v, hits, where, u, "FOW-9.3-10")
@@ -133,15 +188,20 @@ def fight(b: Battle, u: Unit, foes: list[Unit], charging: bool = False) -> Rules
     """One round of u against each of these: all roll, then all take their hits (FOW-9.2-01)."""
     mine = yield from assign(b, u, foes)
     struck: list[tuple[Unit, Unit, int, list[tuple[float, float, int]]]] = []
-    for v, figures in mine:
-        hits = yield from strike(blows_of(b, u, v, figures, charging), b.settings, u.player)
-        struck.append((v, u, hits, spots(v, touched(b, v, u))))
-    for v in foes:
-        figures = in_contact(b, v, u)
-        hits = yield from strike(blows_of(b, v, u, figures, False), b.settings, v.player)
-        struck.append((u, v, hits, spots(u, touched(b, u, v))))
+    hulls: list[tuple[Unit, Unit, Damage]] = []
+    pairs_of = [(u, v, figures, charging) for v, figures in mine]
+    pairs_of += [(v, u, fighters(b, v, u), False) for v in foes]
+    for one, other, figures, charged in pairs_of:
+        if other.vehicle:
+            blows = telling_blows(b, one, other, figures, charged)
+            hulls.append((other, one, (yield from hammer(blows, b.settings, one.player))))
+            continue
+        hits = yield from strike(blows_of(b, one, other, figures, charged), b.settings, one.player)
+        struck.append((other, one, hits, spots(other, touched(b, other, one))))
     for target, by, hits, where in struck:
         yield from suffer(b, target, hits, where, by, "FOW-9.3-10")
+    for target, by, done in hulls:
+        yield from damaged(b, target, done, by)
 
 
 def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
@@ -149,7 +209,7 @@ def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
     out: Touching = [(v, []) for v in foes]
     reached: dict[int, list[int]] = {}
     for n, v in enumerate(foes):
-        for i in in_contact(b, u, v):
+        for i in fighters(b, u, v):
             reached.setdefault(i, []).append(n)
     for i in sorted(reached):
         n = reached[i][0]

@@ -16,12 +16,19 @@ class Command:
     cv: int
     markers: int = 0
     half: bool = False
-    terrifying: bool = False
+    terrifying: int = 0  # how many terrifying enemies count (FOW-GAP-07)
     commander: bool = False
     no_enemy: bool = False
     cover: int = 0
     slaughtered: bool = False
     hiding: bool = False
+
+
+def counted_terrors(terrifying: bool, terrors: int, settings: Settings) -> int:
+    """FOW-GAP-07."""
+    if not terrifying:
+        return 0
+    return terrors if settings.terror_count == "each" else 1
 
 
 COVER_NAMES = ("no cover", "in soft cover", "in hard cover", "in a fortification")
@@ -34,7 +41,7 @@ def activation_value(c: Command, say: Say) -> int:
     if c.half:
         value += say.part(-1, "half strength or less", "FOW-4.1-07")
     if c.terrifying:
-        value += say.part(-1, "terrifying enemy in charge range", "FOW-4.1-08")
+        value += say.part(-c.terrifying, "terrifying enemy in charge range", "FOW-4.1-08")
     if c.commander:
         value += say.part(1, "Force Commander near", "FOW-4.1-09")
     if c.no_enemy:
@@ -63,7 +70,7 @@ def rally_value(c: Command, say: Say) -> int:
     if c.slaughtered:
         value += say.part(1, "just slaughtered an enemy unit", "FOW-5.2-06")
     if c.terrifying:
-        value += say.part(-1, "terrifying enemy in charge range", "FOW-5.2-07")
+        value += say.part(-c.terrifying, "terrifying enemy in charge range", "FOW-5.2-07")
     if c.hiding:
         value += say.part(1, "hiding", "FOW-12-11")
     return value
@@ -73,6 +80,8 @@ def activate(c: Command, settings: Settings, player: int = -1) -> Rules[bool]:
     """FOW-4.1-03: a d10 equal to or under; FOW-4.1-04: a natural 10 fails."""
     need = Explained("to activate", activation_value, (c,))
     face = yield from die(10, "activation", player, need)
+    if face == 1 and settings.natural_one:  # FOW-GAP-76
+        return True
     return face <= need.value and face != 10
 
 
@@ -93,6 +102,17 @@ def disengage(c: Command, settings: Settings, player: int = -1) -> Rules[bool]:
     need = Explained("to disengage", activation_value, (c,))
     face = yield from die(10, "disengage", player, need)
     return face <= need.value and not (face == 10 and settings.natural_ten != "activation_only")
+
+
+def bale_out(c: Command, settings: Settings, player: int = -1) -> Rules[int]:
+    """FOW-10.7-14: 0 when the troops get out. FOW-10.7-15: else a hit for each point over, at least
+    one (FOW-GAP-52)."""
+    need = Explained("to bale out", activation_value, (c,))
+    face = yield from die(10, "bale out", player, need)
+    fails = face == 10 and settings.natural_ten != "activation_only"
+    if face <= need.value and not fails:
+        return 0
+    return max(1, face - need.value)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -135,6 +155,11 @@ def rally(r: Rally, settings: Settings, player: int = -1) -> Rules[Rallied]:
         removed = 1 if settings.rally_one == "exactly" else max(removed, 1)
     carried = r.command.markers
     floor = min(permanent(r.start, r.figures, r.most), carried)
+    if face == 1 and settings.one_beats_floor:  # FOW-GAP-12
+        floor = min(floor, carried - 1) if carried else 0
     removed = min(removed, carried - floor)
-    passes = settings.rally_can_lose_initiative and face != 1 and (face > need.value or fails)
+    bad = face > need.value or fails
+    if settings.rally_must_remove:  # FOW-GAP-10
+        bad = bad or removed == 0
+    passes = settings.rally_can_lose_initiative and face != 1 and bad
     return Rallied(removed, passes)

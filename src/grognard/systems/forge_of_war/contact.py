@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.systems.forge_of_war.board import Board
 from grognard.systems.forge_of_war.state import Battle, Unit
-from grognard.table.base import CONTACT
+from grognard.table.base import CONTACT, gap, point_gap
 
 THICKEST: Final = 1.0
 """Across an obstacle no thicker than this, figures facing each other count as touching."""
@@ -16,6 +16,8 @@ def figures_touch(board: Board, u: Unit, i: int, v: Unit, j: int) -> bool:
     """Base to base, or face to face across an obstacle (FOW-GAP-29)."""
     if u.level[i] != v.level[j]:
         return False
+    if u.boxed or v.boxed:
+        return _hulls_touch(board, u, i, v, j)
     dx = u.x[i] - v.x[j]
     dy = u.y[i] - v.y[j]
     reach = u.kinds[u.kind[i]].radius + v.kinds[v.kind[j]].radius + CONTACT
@@ -30,6 +32,44 @@ def figures_touch(board: Board, u: Unit, i: int, v: Unit, j: int) -> bool:
         if 0.0 < thick <= THICKEST and d2 <= (reach + thick) * (reach + thick):
             return True
     return False
+
+
+def _hulls_touch(board: Board, u: Unit, i: int, v: Unit, j: int) -> bool:
+    """The same where one of the bases is a box."""
+    d = apart(u, i, v, j)
+    if d <= CONTACT:
+        return True
+    if d > CONTACT + THICKEST or not board.obstacles:
+        return False
+    for piece in board.obstacles:
+        thick = piece.shape.inside_length(u.x[i], u.y[i], v.x[j], v.y[j])
+        if 0.0 < thick <= THICKEST and d <= CONTACT + thick:
+            return True
+    return False
+
+
+def apart(u: Unit, i: int, v: Unit, j: int) -> float:
+    """From base edge to base edge, whatever their shapes."""
+    return gap(
+        u.x[i],
+        u.y[i],
+        u.facing,
+        u.kinds[u.kind[i]].base,
+        v.x[j],
+        v.y[j],
+        v.facing,
+        v.kinds[v.kind[j]].base,
+    )
+
+
+def reached(u: Unit, i: int, x: float, y: float, inches: float) -> bool:
+    """Whether a base reaches to within this distance of a point."""
+    if u.boxed:
+        return point_gap(x, y, u.x[i], u.y[i], u.facing, u.kinds[u.kind[i]].base) <= inches
+    reach = inches + u.kinds[u.kind[i]].radius
+    dx = u.x[i] - x
+    dy = u.y[i] - y
+    return dx * dx + dy * dy <= reach * reach
 
 
 def boxes_near(u: Unit, v: Unit, reach: float) -> bool:

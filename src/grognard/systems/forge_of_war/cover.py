@@ -5,7 +5,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from grognard.systems.forge_of_war.board import Piece
+from grognard.systems.forge_of_war.board import NEAR_OBSTACLE, Piece
+from grognard.systems.forge_of_war.contact import apart as base_gap
+from grognard.systems.forge_of_war.hulls import gap
 from grognard.systems.forge_of_war.state import Battle, Look, Strip, Unit
 from grognard.table.blocker import Discs
 from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
@@ -38,7 +40,11 @@ def sheltering(b: Battle, u: Unit) -> list[int]:
         bits = 0
         r = u.kinds[u.kind[i]].radius
         for piece in near:
-            if piece.shelters(u.x[i], u.y[i], r):
+            if u.boxed and piece.obstacle:
+                hull = u.kinds[u.kind[i]].base.corners(u.x[i], u.y[i], u.facing)
+                if gap(hull, piece.shape.points) <= NEAR_OBSTACLE:
+                    bits |= 1 << piece.id
+            elif piece.shelters(u.x[i], u.y[i], r):
                 bits |= 1 << piece.id
         out.append(bits)
     u.at = out
@@ -112,6 +118,39 @@ def across(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     return s.inside_length(x0, y0, x1, y1) > 0.0
 
 
+OVER_NOBODY: Final = 0
+OVER_FRIENDLY: Final = 1
+OVER_ALL: Final = 2
+"""Over whom a vehicle's weapon is fired."""
+
+
+def mount_over(u: Unit, k: int) -> int:
+    """FOW-10.2-02: turrets over friendly infantry. FOW-10.2-03: no hull or sponson. FOW-10.2-04:
+    all weapons of skimmers over any unit or vehicle, not over terrain."""
+    if u.profile.hover:
+        return OVER_ALL
+    return OVER_FRIENDLY if u.kinds[u.kind[k]].mount == "turret" else OVER_NOBODY
+
+
+def looks_over(u: Unit) -> int:
+    """What the crew sees over: as the best of its weapons that still work."""
+    if u.profile.hover:
+        return OVER_ALL
+    for k, kind in enumerate(u.kinds):
+        if kind.mount == "turret" and not u.lost >> k & 1:
+            return OVER_FRIENDLY
+    return OVER_NOBODY
+
+
+def add_hull(corridor: Corridor, w: Unit) -> None:
+    """A vehicle blocks the line like terrain, all of its outline (FOW-8.1-04)."""
+    c = w.kinds[w.kind[0]].base.corners(w.x[0], w.y[0], w.facing)
+    for k in range(0, 8, 2):
+        m = (k + 2) % 8
+        corridor.add_edge(c[k], c[k + 1], c[m], c[m + 1])
+    corridor.close("vehicle", w.index, 1.0, True)
+
+
 TRIES: Final = 4
 """So many pairs of figures are looked at singly before many looks are prepared."""
 
@@ -131,11 +170,19 @@ class Lines:
     """
 
     def __init__(
-        self, b: Battle, u: Unit, v: Unit, unhidden: bool = False, around: Box | None = None
+        self,
+        b: Battle,
+        u: Unit,
+        v: Unit,
+        unhidden: bool = False,
+        around: Box | None = None,
+        over: int = -1,
     ) -> None:
         self.b = b
         self.u = u
         self.v = v
+        self.over = over if over >= 0 or not u.vehicle else looks_over(u)
+        self._by_mount: dict[int, Lines] = {}
         self.unhidden = unhidden
         self.from_pieces = sheltering(b, u)
         self._from_bits = 0
@@ -159,6 +206,8 @@ class Lines:
         known = v.blown  # FOW-7.3-02
         if self.unhidden or v.player == self.u.player or v.seen_by >> self.u.index & 1:
             known = -1  # friends do not hide
+        elif not self.b.settings.hidden_in_cover:  # FOW-GAP-30
+            known = -1
         unknown = ~known & self.b.board.hiding
         self.hidden_in: list[int] = []
         self._to_bits = 0
@@ -213,6 +262,13 @@ class Lines:
         for piece in self._between:
             if not skip >> piece.id & 1:
                 corridor.add_piece(piece.shape)
+        if self.b.hulls and self.over != OVER_ALL:
+            x0, y0, x1, y1 = self._hull
+            for w in self.b.hulls:
+                if not w.on_table or w.index == self.u.index or w.index == self.v.index:
+                    continue
+                if x0 - 3.0 <= w.x[0] <= x1 + 3.0 and y0 - 3.0 <= w.y[0] <= y1 + 3.0:
+                    add_hull(corridor, w)
         return corridor
 
     def _pieces_between(self) -> list[Piece]:
@@ -257,10 +313,16 @@ class Lines:
         ny = self._ny
         half = self._half
         line = self._line
+        if self.over == OVER_ALL:
+            return bases
         for w in self.b.units:
             if w.index == self.v.index or w.index == self.u.index:
                 continue
-            if not w.on_table or (over_friends and w.player == self.u.player):
+            if not w.on_table or w.boxed:
+                continue
+            if w.player == self.u.player and (
+                over_friends or (self.over == OVER_FRIENDLY and w.profile.type == "infantry")
+            ):
                 continue
             bx0, by0, bx1, by1 = w.box()
             if bx0 - 3.0 > x1 or bx1 + 3.0 < x0 or by0 - 3.0 > y1 or by1 + 3.0 < y0:
@@ -284,6 +346,10 @@ class Lines:
     def sees(self, i: int, j: int) -> bool:
         """Whether figure i of u may draw a line to figure j of v: at least half its base in view
         (FOW-8.1-05), nothing in between (FOW-8.1-04), and not hidden in cover (FOW-7.3-04)."""
+        if self.u.gunnery:
+            over = mount_over(self.u, i)
+            if over != self.over:
+                return self._through(over).sees(i, j)
         if self.hides(i, j):
             return False
         self._prepare()
@@ -293,6 +359,22 @@ class Lines:
         if self.b.settings.line_of_sight == "centres":
             return self._corridor(skip).line(self.u.x[i], self.u.y[i], self.v.x[j], self.v.y[j])
         return self._clear(i, j, skip)
+
+    def between(self, i: int, j: int) -> Corridor:
+        """All that may stand between figure i and figure j."""
+        over = mount_over(self.u, i)
+        if over != self.over:
+            return self._through(over).between(i, j)
+        self._prepare()
+        return self._corridor(self.from_pieces[i] | self.to_pieces[j])
+
+    def _through(self, over: int) -> Lines:
+        """The same for weapons on another mount."""
+        found = self._by_mount.get(over)
+        if found is None:
+            found = Lines(self.b, self.u, self.v, self.unhidden, self._around, over)
+            self._by_mount[over] = found
+        return found
 
     def hides(self, i: int, j: int) -> bool:
         """FOW-7.3-04: j is in cover that i does not share, not blown, and was not seen to go in.
@@ -318,7 +400,7 @@ class Lines:
         verdict = self._shade(i, skip).verdict(v.x[j], v.y[j], base.radius)
         if verdict != DOUBTFUL:
             return verdict == SEEN
-        return self._corridor(skip).half(self.u.x[i], self.u.y[i], v.x[j], v.y[j], base)
+        return self._corridor(skip).half(self.u.x[i], self.u.y[i], v.x[j], v.y[j], base, v.facing)
 
     def _outline(self, i: int, skip: int) -> Shade:
         """What figure i would see were there nobody else on the table, or less."""
@@ -349,7 +431,7 @@ class Lines:
         corridor = self._pieces(skip, self._add_bases(Discs(), True))
         d = self.distance(i, j)
         for w in self.b.units:
-            if w is u or w.player != u.player or not w.on_table:
+            if w is u or w.player != u.player or not w.on_table or w.boxed:
                 continue
             for f in range(w.figures):
                 r = w.kinds[w.kind[f]].radius
@@ -360,12 +442,14 @@ class Lines:
                     corridor.add_disc(w.index * 1000 + f, w.x[f], w.y[f], r, 1.0)
         if self.b.settings.line_of_sight == "centres":
             return corridor.line(u.x[i], u.y[i], v.x[j], v.y[j])
-        return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], base)
+        return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], base, v.facing)
 
     def distance(self, i: int, j: int) -> float:
         """From base edge to base edge."""
         u = self.u
         v = self.v
+        if u.boxed or v.boxed:
+            return base_gap(u, i, v, j)
         dx = v.x[j] - u.x[i]
         dy = v.y[j] - u.y[i]
         d = sqrt(dx * dx + dy * dy) - u.kinds[u.kind[i]].radius - v.kinds[v.kind[j]].radius
@@ -411,7 +495,7 @@ class Lines:
         if looks == 0:
             return False
         self._prepare()
-        if self.b.settings.line_of_sight == "centres":
+        if self.u.gunnery or self.b.settings.line_of_sight == "centres":
             for i in range(len(rows)):
                 for j in rows[i]:
                     if self.sees(i, j):
@@ -468,7 +552,7 @@ class Lines:
         u = self.u
         v = self.v
         corridor = self._corridor(self.from_pieces[i] | self.to_pieces[j])
-        return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base)
+        return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base, v.facing)
 
     def cut_off(self) -> bool:
         """Whether a single piece of terrain surely cuts every line between the two."""

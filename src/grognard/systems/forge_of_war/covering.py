@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.rules.effects import Ask, Choose, Option, Rules, Tell
+from grognard.rules.effects import Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.shooting import may_fire, refuse_target, shoot
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.vehicles import gunners
 from grognard.systems.forge_of_war.volley import COVERING, COVERING_MOVED
 
 NO_ORDER: Final = 0
@@ -38,7 +39,8 @@ def refuse_covering(b: Battle, u: Unit, shot: bool) -> Refusal | None:
         return Refusal(f"{u.name} has shot", "FOW-GAP-55", "shoot or cover, not both")
     if u.engaged:
         return Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage")
-    if not any(_direct(u, i) and may_fire(b, u, i, "all") for i in range(u.figures)):
+    guns = gunners(b, u)
+    if not any(_direct(guns, i) and may_fire(b, guns, i, "all") for i in range(guns.figures)):
         return Refusal(
             f"{u.name} has no weapon ready for direct fire", "FOW-11.2-04", "deploy it first"
         )
@@ -75,7 +77,7 @@ def ask_cover(b: Battle, w: Unit, u: Unit, last: bool) -> Rules[str]:
                     FIRE,
                     f"fire at {u.name}",
                     (u.key,),
-                    ask=Ask("shooting", questions_of.shooting, b, w, u, row(w)),
+                    ask=questions_of.aimed(b, w, u, row(w)),
                 ),
                 Option(WAIT, "wait"),
                 Option(LET_PASS, "let this move pass"),

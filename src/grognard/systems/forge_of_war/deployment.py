@@ -20,11 +20,13 @@ from grognard.rules.effects import (
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import hiding, unit_pieces, witnesses
+from grognard.systems.forge_of_war.hulls import hull_at, meets
 from grognard.systems.forge_of_war.losses import attach
 from grognard.systems.forge_of_war.movement import barred, closed, moved_copy, overlaps
+from grognard.systems.forge_of_war.places import facing_after
 from grognard.systems.forge_of_war.scenario import EDGES, Zone
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
-from grognard.table.lattice import from_grid, snap, square, to_grid
+from grognard.table.lattice import facing_to_grid, from_grid, snap, square, to_grid
 
 SPACING: Final = 0.75
 """Inches between bases of a unit that is set up (house value)."""
@@ -63,6 +65,8 @@ def deploy_step(b: Battle) -> Rules[None]:
         [Option(u.index, u.name, (u.key,)) for u in left],
     )
     u = b.unit(index)
+    if b.hulls and (yield from rides(b, u)):
+        return
     movement = Deployment(b, u)
     legs = yield from Place(
         u.player,
@@ -75,10 +79,48 @@ def deploy_step(b: Battle) -> Rules[None]:
     for i in range(u.figures):
         leg = legs[i][-1]
         u.x[i], u.y[i], u.level[i] = from_grid(leg.x), from_grid(leg.y), leg.level
+    u.facing = facing_after(u, legs)
     u.touch()
     u.deployed = True
     refresh(b, u)
     yield from Tell("set-up", "{} is set up", u.name, clause="FOW-GAP-62", at=(u.key,))
+    next_to_set_up(b)
+
+
+def rides(b: Battle, u: Unit) -> Rules[bool]:
+    """Infantry may begin inside a transport that is set up (FOW-GAP-52)."""
+    from grognard.systems.forge_of_war.transport import may_ride, room, stow
+
+    hulls = [
+        v
+        for v in b.hulls
+        if v.player == u.player and v.on_table and room(b, v) >= u.figures and may_ride(u)
+    ]
+    if not hulls:
+        return False
+    index = yield from Choose(
+        u.player,
+        "ride",
+        f"{u.name}: on foot, or in a vehicle?",
+        [Option(-1, "on foot", (u.key,))]
+        + [Option(v.index, f"in {v.name}", (u.key, v.key)) for v in hulls],
+        about=u.index,
+        at=(u.key,),
+    )
+    if index < 0:
+        return False
+    v = b.unit(index)
+    u.deployed = True
+    stow(u, v)
+    yield from Tell(
+        "set-up", "{} begins in {}", u.name, v.name, clause="FOW-10.5-01", at=(u.key, v.key)
+    )
+    next_to_set_up(b)
+    return True
+
+
+def next_to_set_up(b: Battle) -> None:
+    """They take turns, unless the scenario says otherwise."""
     if waiting(b, 1 - b.active) and b.scenario.sets_up_first(b) < 0:
         b.active = 1 - b.active
 
@@ -139,6 +181,7 @@ class Deployment(Movement):
         self.u = u
         self.zones = b.scenario.zones(b, u.player)
         self.zone = self.zones[0]  # the one that is being tried
+        self.facing: float | None = None
         self.figures = list(range(u.figures))
 
     def check(self, legs: Legs) -> list[Refusal]:
@@ -149,9 +192,13 @@ class Deployment(Movement):
                 return [Refusal(f"figure {i + 1} has no place", "FOW-GAP-62", "all are set up")]
             leg = legs[i][-1]
             x, y = from_grid(leg.x), from_grid(leg.y)
-            r = u.kinds[u.kind[i]].radius
+            base = u.kinds[u.kind[i]].base
+            r = base.radius
+            facing = facing_after(u, legs)
+            rx = base.reach_x(facing)
+            ry = base.reach_y(facing)
             if not any(
-                x0 + r <= x <= x1 - r and y0 + r <= y <= y1 - r for x0, y0, x1, y1 in self.zones
+                x0 + rx <= x <= x1 - rx and y0 + ry <= y <= y1 - ry for x0, y0, x1, y1 in self.zones
             ):
                 where = f'within {self.b.scenario.depth:g}" of the own edge'
                 if self.b.scenario.roles:
@@ -160,14 +207,18 @@ class Deployment(Movement):
                     Refusal(f"figure {i + 1} would stand outside the zone", "FOW-GAP-62", where)
                 ]
             for piece in self.b.board.pieces:
-                if closed(u, piece) and piece.shape.touches_disc(x, y, r):
+                if closed(u, piece) and (
+                    meets(piece.shape.points, hull_at(u, x, y, facing))
+                    if u.boxed
+                    else piece.shape.touches_disc(x, y, r)
+                ):
                     return [barred(u, piece, f"figure {i + 1}")]
             if leg.level and not any(
                 p.kind.building and p.shape.contains(x, y) for p in self.b.board.pieces
             ):
                 return [Refusal(f"figure {i + 1} stands on no floor", "FOW-6.2-15")]
             ends.append((x, y, leg.level))
-        refusal = overlaps(self.b, u, self.figures, ends)
+        refusal = overlaps(self.b, u, self.figures, ends, facing_after(u, legs))
         if refusal is not None:
             return [refusal]
         if not moved_copy(u, self.figures, ends).coherent(self.b.settings):
@@ -194,6 +245,7 @@ class Deployment(Movement):
 
     def _in_zone(self, goal: Goal) -> Legs | list[Refusal]:
         refusals: list[Refusal] = []
+        self.facing = goal.facing
         for n in range(TRIES):
             # A sunflower: each try a little further out, evenly all round, the same every time.
             away = 0.9 * sqrt(n)
@@ -230,8 +282,16 @@ class Deployment(Movement):
             a = (i % files) * step - half_w
             d = (i // files) * step - half_d
             x, y = (cx + a, cy + d) if along_x else (cx + d, cy + a)
-            legs.append((Leg(to_grid(snap(x)), to_grid(snap(y)), 0, 0),))
+            legs.append((Leg(to_grid(snap(x)), to_grid(snap(y)), 0, self._ahead()),))
         return tuple(legs)
+
+    def _ahead(self) -> int:
+        """Vehicles look at the enemy's edge, unless they are told where to look."""
+        if not self.u.vehicle:
+            return 0
+        if self.facing is not None:
+            return facing_to_grid(self.facing)
+        return (9000, 18000, 27000, 0)[self.b.edges[self.u.player]]
 
     def _crowd(self, gx: float, gy: float) -> Legs | None:
         """In a crowded zone: whatever free spots hang together, grown from the nearest one."""
@@ -263,7 +323,7 @@ class Deployment(Movement):
                 at += 1
             if len(group) >= len(self.figures):
                 legs: Legs = tuple(
-                    (Leg(to_grid(snap(group[i][0])), to_grid(snap(group[i][1])), 0, 0),)
+                    (Leg(to_grid(snap(group[i][0])), to_grid(snap(group[i][1])), 0, self._ahead()),)
                     for i in self.figures
                 )
                 if not self.check(legs):

@@ -19,6 +19,11 @@ HAIR: Final = 1e-6
 def allowance(b: Battle, u: Unit) -> float:
     """One move action's inches, before terrain: FOW-6.1-01, FOW-2.2-03, FOW-GAP-13."""
     move = u.profile.move
+    if u.vehicle:
+        if u.immobile:
+            return 0.0  # FOW-10.7-12
+        if u.profile.type == "armour" and b.settings.armour_move == "twelve":  # FOW-GAP-23
+            move = max(move, 12.0)
     slowed = move - b.settings.marker_move_penalty * u.markers
     return capped(u, max(slowed, min(1.0, move)))
 
@@ -34,8 +39,13 @@ def movers(u: Unit) -> list[int]:
 
 
 def closed(u: Unit, piece: Piece) -> bool:
-    """Whether this piece is impassable for the unit (FOW-6.2-08 to FOW-6.2-10, FOW-6.2-13)."""
-    return piece.impassable or troop_type(u) in piece.kind.impassable_for
+    """Whether this piece is impassable for the unit (FOW-6.2-08 to FOW-6.2-10, FOW-6.2-13).
+
+    Vehicles of whatever type drive through buildings (FOW-6.2-14, FOW-GAP-85).
+    """
+    if piece.impassable:
+        return True
+    return troop_type(u) in piece.kind.impassable_for and not (u.vehicle and piece.kind.building)
 
 
 IMPASSABLE = ("FOW-6.2-08", "FOW-6.2-09", "FOW-6.2-10")
@@ -74,6 +84,7 @@ class Footing:
 
     def __init__(self) -> None:
         self.difficult = False
+        self.buildings = False  # driven through (FOW-6.2-14)
         self.obstacles = 0  # crossed and not yet paid for, one bit each
 
     @property
@@ -83,6 +94,7 @@ class Footing:
     def add(self, other: Footing) -> None:
         """What another part of the same move trod on."""
         self.difficult = self.difficult or other.difficult
+        self.buildings = self.buildings or other.buildings
         self.obstacles |= other.obstacles
 
 

@@ -33,8 +33,9 @@ def _costs(force: Force) -> list[int]:
     return known[1]
 
 
-def raise_units(rosters: Sequence[Mapping[str, Any]]) -> list[Unit]:
-    """The units of both players, not yet on the table; leaders with the unit they start with."""
+def raise_units(rosters: Sequence[Mapping[str, Any]], attached: bool = True) -> list[Unit]:
+    """The units of both players, not yet on the table; leaders with the unit they start with,
+    or all of them alone (FOW-GAP-05)."""
     units: list[Unit] = []
     parts: list[ForceUnit] = []
     hosts: dict[int, int] = {}
@@ -50,13 +51,16 @@ def raise_units(rosters: Sequence[Mapping[str, Any]]) -> list[Unit]:
                 hosts[n] = next(
                     m for m in range(first, len(units)) if parts[m].name == parts[n].attach
                 )
-    attach_leaders(units, hosts)
+    if attached:
+        attach_leaders(units, hosts)
     return units
 
 
 def _unit(index: int, player: int, part: ForceUnit, cost: int) -> Unit:
     """One unit: the profile's own weapon for all figures that carry nothing else."""
     profile = part.profile
+    if profile.vehicle:
+        return _vehicle(index, player, part, cost)
     kinds: list[Kind] = []
     counts: list[int] = []
     left = part.figures
@@ -72,6 +76,30 @@ def _unit(index: int, player: int, part: ForceUnit, cost: int) -> Unit:
         for _ in range(n):
             unit.add(k)
     unit.start = unit.figures
+    return unit
+
+
+def _vehicle(index: int, player: int, part: ForceUnit, cost: int) -> Unit:
+    """One hull (FOW-GAP-85), a kind for each weapon system; what is not in its row stands on a
+    pintle (FOW-GAP-50)."""
+    profile = part.profile
+    kinds = [
+        Kind(profile, weapon, -1, mount) for weapon, mount in zip(profile.weapons, profile.mounts)
+    ]
+    own = [weapon.name for weapon in profile.weapons]
+    for weapon, n in part.arms:
+        kinds += [Kind(profile, weapon, -1, "turret")] * (n - own.count(weapon.name))
+    unit = Unit(
+        index,
+        player,
+        part.name,
+        profile,
+        kinds or [Kind(profile, None)],
+        cost,
+        profile.commander,
+    )
+    unit.add(0)
+    unit.start = 1
     return unit
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
+from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.country import make_country
 from grognard.systems.forge_of_war.profiles import Catalogue
-from grognard.systems.forge_of_war.profiles.plans import Plan
+from grognard.systems.forge_of_war.profiles.plans import LARGEST, MOST_PIECES, Plan
 from grognard.table.lattice import to_grid
 from grognard.table.terrain import Terrain, blob, rectangle, strip
 
@@ -22,6 +24,8 @@ AREAS = (
     "Rock Strewn Ground",
 )
 LINES = ("Hedge", "Low Wall", "Barricade")
+_Spot = tuple[int, int]
+
 CLEAR = 3.0
 """Inches between pieces, so that any unit can pass."""
 
@@ -36,6 +40,73 @@ def make_ground(catalogue: Catalogue, plan: Plan, seed: int) -> dict[str, Any]:
         plan.height,
         scattered(plan.width, plan.height, plan.pieces, seed),
     )
+
+
+def lay_ground(
+    catalogue: Catalogue,
+    plan: Plan,
+    width: float,
+    height: float,
+    terrain: Sequence[tuple[str, Sequence[tuple[float, float]]]] | None,
+    seed: int,
+) -> dict[str, Any] | list[Refusal]:
+    """A table of this size with these pieces; without any, as many as usual for its size."""
+    least = 2 * plan.depth + 12.0
+    refusals: list[Refusal] = []
+    fixed = bool(plan.objectives or plan.attacker or plan.defender or plan.ground == "country")
+    if fixed and (width, height) != (plan.width, plan.height):
+        legal = f'{plan.width:g}" by {plan.height:g}"'
+        refusals.append(Refusal(f"{plan.name} is played on its own table", "FOW-GAP-62", legal))
+    elif not (least <= width <= LARGEST and least <= height <= LARGEST):
+        legal = f'each side {least:g}" to {LARGEST:g}"'
+        refusals.append(Refusal("no such table", "FOW-GAP-62", legal))
+    made: list[tuple[str, Terrain]] = []
+    for n, (kind, points) in enumerate(terrain or ()):
+        if kind not in {t.name for t in catalogue.terrains.values()}:
+            refusals.append(Refusal(f"no terrain {kind!r:.60}", "FOW-GAP-62"))
+        elif not all(0 <= x <= width and 0 <= y <= height for x, y in points):
+            refusals.append(Refusal(f"piece {n + 1} reaches over the edge", "FOW-GAP-62"))
+        elif not simple(points):
+            refusals.append(Refusal(f"the outline of piece {n + 1} crosses itself", "FOW-GAP-62"))
+        else:
+            made.append((kind, Terrain(n, kind, points)))
+    if refusals:
+        return refusals
+    if terrain is None and plan.ground == "country":
+        made = make_country(plan, seed)
+    elif terrain is None:
+        pieces = round(plan.pieces * width * height / (plan.width * plan.height))
+        made = scattered(width, height, max(2, min(pieces, MOST_PIECES)), seed)
+    return board(catalogue, width, height, made)
+
+
+def simple(points: Sequence[tuple[float, float]]) -> bool:
+    """Whether an outline encloses something and no two of its sides cross."""
+    spots = [(to_grid(x), to_grid(y)) for x, y in points]
+    n = len(spots)
+    area = sum(spots[i - 1][0] * spots[i][1] - spots[i][0] * spots[i - 1][1] for i in range(n))
+    if n < 3 or area == 0 or len(set(spots)) != n:
+        return False
+    for i in range(n):
+        for j in range(i + 2, n):
+            if (i, j) != (0, n - 1) and _cross(
+                spots[i], spots[(i + 1) % n], spots[j], spots[(j + 1) % n]
+            ):
+                return False
+    return True
+
+
+def _cross(a: _Spot, b: _Spot, c: _Spot, d: _Spot) -> bool:
+    """Whether two stretches have a point in common."""
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return False
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return False
+    return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
+
+
+def _turn(a: _Spot, b: _Spot, c: _Spot) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def scattered(width: float, height: float, pieces: int, seed: int) -> list[tuple[str, Terrain]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from grognard.rules.effects import Choose, Option, Rules
@@ -46,18 +47,21 @@ def take_hits(hits: int, s: Struck) -> Rules[Losses]:
     least, most = split(hits, s)
     markers = most
     if least < most:
-        options: list[Option[int]] = [
-            Option(d, _words(d, min(hits - d, s.seen))) for d in range(most, least - 1, -1)
-        ]
         markers = yield from Choose(
             s.player,
             "hits",
             f"{hits} hits: markers or figures?",
-            options,
+            _shares(hits, s.seen, least, most),
             about=(hits, s),
             at=(s.key,),
         )
     return Losses(hits, min(hits - markers, s.seen), markers)
+
+
+@lru_cache(maxsize=512)
+def _shares(hits: int, seen: int, least: int, most: int) -> tuple[Option[int], ...]:
+    """So many of the hits as markers, the most first. The same for all who ask."""
+    return tuple([Option(d, _words(d, min(hits - d, seen))) for d in range(most, least - 1, -1)])
 
 
 def _words(markers: int, wounds: int) -> str:

@@ -14,11 +14,11 @@ from typing import Final
 from grognard.rules.effects import Choose, Goal, Leg, Legs, Option, Place, Rules
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import covering
-from grognard.systems.forge_of_war.contact import touching_units
+from grognard.systems.forge_of_war.contact import apart, touching_units
 from grognard.systems.forge_of_war.cover import Lines, sheltering
 from grognard.systems.forge_of_war.footing import Footing
 from grognard.systems.forge_of_war.movement import March
-from grognard.systems.forge_of_war.places import FLOOR, moved_copy, overlaps
+from grognard.systems.forge_of_war.places import FLOOR, facing_after, moved_copy, overlaps
 from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.cost import distance
@@ -159,6 +159,9 @@ class Watcher:
         for i in range(w.figures):
             r = w.kinds[w.kind[i]].radius
             for j in range(ghost.figures):
+                if w.boxed or ghost.boxed:
+                    near = min(near, apart(w, i, ghost, j))
+                    continue
                 d = distance(w.x[i], w.y[i], ghost.x[j], ghost.y[j])
                 near = min(near, d - r - ghost.kinds[ghost.kind[j]].radius)
         bits = 0
@@ -339,7 +342,8 @@ class Passage:
 
     def ghost(self, share: float) -> Unit:
         """The unit as it stands at this share of its way."""
-        return moved_copy(self.before, self.march.figures, self.course.ends(share))
+        facing = facing_after(self.before, self.course.part(0.0, share))
+        return moved_copy(self.before, self.march.figures, self.course.ends(share), facing)
 
     def changes(self, old: float, new: float, airborne: bool) -> set[float]:
         """The moments to either side of what changes for anybody between these two."""
@@ -372,7 +376,8 @@ class Passage:
         if share < 1.0:
             if self.march.jump and share > 0.0:
                 return False
-            if overlaps(b, u, self.march.figures, self.course.ends(share)) is not None:
+            ends = self.course.ends(share)
+            if overlaps(b, u, self.march.figures, ends, ghost.facing) is not None:
                 return False
         if touching_units(b, ghost):
             return False

@@ -15,6 +15,7 @@ from grognard.systems.forge_of_war.shooting import moved_class, refuse_target
 from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, NORMAL
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.volley import STILL
 from grognard.table.lattice import from_grid, square
 
 Gain = Callable[[Ask], float]
@@ -34,6 +35,9 @@ DIRECTIONS = 16
 ELBOW_ROOM = 9.0
 HALF_GONE = 6.0
 MARKER = 0.4
+EAGER = 8.0
+"""How much the shots that a unit has count when it is chosen to act."""
+
 TRIED = 3
 """Spots tried out before a unit moves and shoots instead of shooting from where it stands."""
 
@@ -72,6 +76,8 @@ class Tactics:
             return self._second(b, effect)
         if effect.kind == "flame":
             return self._flame(b, effect)
+        if effect.kind == "aim":
+            return [o.value.enemies - 2.0 * o.value.friends for o in effect.options]
         # Everything else: the first option is the sensible one.
         return [-float(i) for i in range(len(effect.options))]
 
@@ -95,7 +101,16 @@ class Tactics:
             return 6.0 * chance * weight * (u.markers / u.most_markers) - 2.0
         if u.markers >= u.most_markers and u.markers > 1:
             return 2.0 * chance
-        return 6.0 * chance * weight
+        return chance * (6.0 * weight + EAGER * self._best_shot(b, u, STILL, gain))
+
+    def _best_shot(self, b: Battle, u: Unit, how: int, gain: Gain) -> float:
+        """What its best shot is worth from where it stands."""
+        best = 0.0
+        for v in b.enemies(u.player):
+            if refuse_target(b, u, v, how) is None:
+                ask = questions_of.aimed(b, u, v, how)
+                best = max(best, self._hurts(v, gain(ask)))
+        return best
 
     # -- which action -------------------------------------------------------------
 
@@ -188,12 +203,7 @@ class Tactics:
         moved = there.unit(u.index)
         go(there, moved, march.figures, legs, march.footing(legs).obstacles)
         how = moved_class(moved.most_moved)
-        best = 0.0
-        for v in there.enemies(u.player):
-            if refuse_target(there, moved, v, how) is None:
-                ask = Ask("shooting", questions_of.shooting, there, moved, v, how)
-                best = max(best, self._hurts(v, gain(ask)))
-        return best
+        return self._best_shot(there, moved, how, gain)
 
     def _nearest(self, b: Battle, u: Unit, x: float, y: float) -> float:
         """How far the nearest enemy unit is, by the box round it."""

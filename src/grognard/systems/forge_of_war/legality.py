@@ -13,18 +13,23 @@ from grognard.systems.forge_of_war.entries import ATTACH, COMMANDER
 from grognard.systems.forge_of_war.mustering import force_of, unit_of
 from grognard.systems.forge_of_war.points import unit_points
 from grognard.systems.forge_of_war.profiles import Force, ForceUnit, notices, size_notices
+from grognard.systems.forge_of_war.settings import Settings
 
 HOUSE: Final = "FOW-GAP-63"
 LEADERS: Final = "FOW-GAP-05"
+RULINGS: Final = Settings()
 
 
-def check_roster(roster: Roster) -> list[Breach]:
+def check_roster(roster: Roster, settings: Settings = RULINGS) -> list[Breach]:
     """Everything that is wrong, and what is unusual."""
     force = force_of(roster)
     found: list[Breach] = []
     _one_commander(roster, force, found)
+    if 0 < len(force.units) < settings.least_units:
+        what = f"{len(force.units)} units instead of {settings.least_units} at least"
+        found.append(Breach(what, HOUSE, ("units",), Repair("add units")))
     for index, unit in enumerate(force.units):
-        _size(roster, index, unit, found)
+        _size(roster, index, unit, found, settings.size_limits == "binding")
         _arms(roster, index, unit, found)
         _host(roster, index, force, found)
     costs = [unit_points(unit).value for unit in force.units]
@@ -54,7 +59,7 @@ def _one_commander(roster: Roster, force: Force, found: list[Breach]) -> None:
         found.append(Breach(what, HOUSE, where, Repair(words, edits)))
 
 
-def _size(roster: Roster, index: int, unit: ForceUnit, found: list[Breach]) -> None:
+def _size(roster: Roster, index: int, unit: ForceUnit, found: list[Breach], binding: bool) -> None:
     """Unusual sizes are worth a word, forbidden ones are breaches (FOW-3.3-03)."""
     profile = unit.profile
     for notice in notices(profile):
@@ -66,7 +71,7 @@ def _size(roster: Roster, index: int, unit: ForceUnit, found: list[Breach]) -> N
         repair = Repair(f"make it {models}", [put("units", index, "models", value=models)])
         where = ("units", index, "models")
         what = f"{unit.name}: {notice.why}"
-        found.append(Breach(what, notice.clause, where, repair, not notice.hard))
+        found.append(Breach(what, notice.clause, where, repair, not (notice.hard or binding)))
 
 
 def _arms(roster: Roster, index: int, unit: ForceUnit, found: list[Breach]) -> None:
@@ -141,16 +146,19 @@ def _cheaper(roster: Roster, force: Force, costs: list[int], excess: int) -> Rep
     names = [unit.name for unit in force.units]
     costs = list(costs)
     while True:
-        enough = [
-            saving
-            for index in range(len(units))
-            for saving in _savings(roster, units[index], index, names[index], costs[index], excess)
-            if saving.points >= excess
-        ]
-        if enough:
+        dearest = max(range(len(units)), key=lambda index: costs[index])
+        if costs[dearest] >= excess:  # nothing saves more than leaving the unit out
+            enough = [
+                saving
+                for index in range(len(units))
+                if costs[index] >= excess
+                for saving in _savings(
+                    roster, units[index], index, names[index], costs[index], excess
+                )
+                if saving.points >= excess
+            ]
             best = min(enough, key=lambda saving: saving.points)
             return Repair("; ".join([*words, best.words]), [*edits, best.edit])
-        dearest = max(range(len(units)), key=lambda index: costs[index])
         words.append(f"leave out {names[dearest]}")
         edits.append(remove("units", dearest))
         excess -= costs[dearest]

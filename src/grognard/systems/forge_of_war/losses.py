@@ -6,6 +6,7 @@ from grognard.rules.effects import Choose, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
+from grognard.systems.forge_of_war.vehicles import clear_wreck, light
 
 Spot = tuple[float, float, int]
 """Where a figure stands: what it is known by while others fall."""
@@ -50,7 +51,7 @@ def lose(b: Battle, u: Unit, wounds: int, among: list[int], by: Unit | None = No
     """
     left = wounds
     candidates = spots(u, among)
-    while left > 0 and u.on_table:
+    while left > 0 and u.in_play:
         hurt = next((i for i in range(u.figures) if u.wounded[i] and not guest(u, u.kind[i])), -1)
         figures = at_spots(u, candidates)
         if hurt >= 0:
@@ -111,6 +112,7 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
     """One figure is removed, with all that follows from it."""
     leader = u.kinds[u.kind[i]].leader
     led = guest(u, u.kind[i])
+    shaken = mourners(b, u, leader)
     u.remove(i)
     if led:
         b.units[leader].off = DESTROYED
@@ -122,7 +124,13 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
         yield from gain_markers(
             b, u, b.settings.leader_loss_markers, "its leader fell", "FOW-2.2-05"
         )
-    if u.on_table and u.strength == 0:
+    for w in shaken:
+        yield from gain_markers(
+            b, w, b.settings.leader_loss_markers, "the Force Commander fell", "FOW-2.2-05"
+        )
+    if b.settings.permanent_markers == "at_once" and u.in_play and u.strength:
+        yield from _heavy_losses(b, u)
+    if u.in_play and u.strength == 0:
         release_leaders(b, u)
     if all(u.holds[f] or guest(u, u.kind[f]) for f in range(u.figures)):
         u.holds = [False] * u.figures  # nobody is left to hold the mounts for (FOW-GAP-77)
@@ -131,7 +139,37 @@ def _fall(b: Battle, u: Unit, i: int, by: Unit | None) -> Rules[None]:
         yield from Tell("destroyed", "{} is wiped out", u.name, clause="FOW-5.2-06", at=(u.key,))
         if by is not None:
             by.slaughtered = True
+        if u.aboard >= 0:
+            clear_wreck(b, b.units[u.aboard])
+            u.aboard = -1
     refresh(b, u)
+
+
+def mourners(b: Battle, u: Unit, leader: int) -> list[Unit]:
+    """By another reading of FOW-GAP-06 all who see the Force Commander fall within 12\"; his own
+    unit is told of by itself."""
+    if leader < 0 or b.settings.commander_loss != "in_sight" or not b.unit(leader).commander:
+        return []
+    from grognard.systems.forge_of_war.circumstances import COMMAND_RANGE, nearest_gap
+    from grognard.systems.forge_of_war.cover import unit_sees
+
+    return [
+        w
+        for w in b.own(u.player)
+        if w is not u and nearest_gap(w, u) <= COMMAND_RANGE and unit_sees(b, w, u)
+    ]
+
+
+def _heavy_losses(b: Battle, u: Unit) -> Rules[None]:
+    """By another reading of FOW-GAP-12 heavy losses bring their markers at once."""
+    from grognard.systems.forge_of_war.command import permanent
+
+    least = permanent(u.start, u.strength, u.most_markers)
+    if u.markers < least:
+        u.markers = least
+        yield from Tell(
+            "marker", "{} is shaken by its losses", u.name, clause="FOW-5.3-01", at=(u.key,)
+        )
 
 
 def release_leaders(b: Battle, u: Unit) -> None:
@@ -150,6 +188,7 @@ def detach(b: Battle, u: Unit, i: int) -> Unit:
     own.markers = min(u.markers, own.most_markers)
     own.host = -1
     own.deployed = True
+    own.aboard = u.aboard
     own.attempted = u.attempted
     own.blown = u.blown  # who knows where the unit is knows where he is (FOW-GAP-30)
     own.seen_by = u.seen_by
@@ -187,8 +226,11 @@ def attach(leader: Unit, u: Unit) -> None:
 
 def gain_markers(b: Battle, u: Unit, n: int, why: str, clause: str = "FOW-5.1-02") -> Rules[None]:
     """FOW-5.1-04: at the maximum a figure is lost instead. `clause` is why markers are due."""
+    if u.vehicle:
+        yield from light(b, u, n, why, clause)
+        return
     for _ in range(n):
-        if not u.on_table:
+        if not u.in_play:
             return
         if u.markers < u.most_markers:
             u.markers += 1
@@ -204,7 +246,10 @@ def gain_markers(b: Battle, u: Unit, n: int, why: str, clause: str = "FOW-5.1-02
 
 def marker_or_figure(b: Battle, u: Unit, why: str, clause: str) -> Rules[None]:
     """The owner pays with a marker or with a figure, as he likes (FOW-2.2-04, FOW-6.2-02,
-    FOW-6.3-03)."""
+    FOW-6.3-03); a vehicle with damage (FOW-GAP-90)."""
+    if u.vehicle:
+        yield from light(b, u, 1, why, clause)
+        return
     full = u.markers >= u.most_markers
     pay = yield from Choose(
         u.player,

@@ -28,6 +28,7 @@ class Blow(NamedTuple):
     foe_markers: int = 0
     charging: bool = False
     hiding: bool = False  # the enemy lies low, and this is the initial round
+    attacks: int = 1  # of each figure, counted in `dice`
 
 
 def to_strike(b: Blow, settings: Settings, say: Say) -> int:
@@ -55,11 +56,20 @@ def to_strike(b: Blow, settings: Settings, say: Say) -> int:
     if settings.fv_difference == "after_markers":  # FOW-GAP-19
         mine -= b.markers
         theirs -= b.foe_markers
+    most = 1 if settings.fv_steps == "once" else 10  # FOW-GAP-19
     if mine >= theirs + 2:
-        value += say.part(1, "better fighters", "FOW-9.3-07")
+        value += say.part(min((mine - theirs) // 2, most), "better fighters", "FOW-9.3-07")
     elif mine <= theirs - 2:
-        value += say.part(-1, "worse fighters", "FOW-9.3-07")
+        value += say.part(-min((theirs - mine) // 2, most), "worse fighters", "FOW-9.3-07")
     return value
+
+
+def dice_of(b: Blow, settings: Settings) -> int:
+    """FOW-3.1-05, FOW-GAP-09: the number in brackets counts for each figure, for all of them, or
+    on top of each figure's die."""
+    if b.attacks == 1 or settings.attacks == "each":
+        return b.dice
+    return b.attacks if settings.attacks == "unit" else b.dice + b.dice // b.attacks
 
 
 def blows(b: Blow, settings: Settings, player: int = -1) -> Rules[int]:
@@ -67,7 +77,8 @@ def blows(b: Blow, settings: Settings, player: int = -1) -> Rules[int]:
     if b.fv <= 0 or b.dice <= 0:
         return 0
     need = Explained("to strike", to_strike, (b, settings))
-    return (yield from attack_dice(b.dice, need.value, settings, "close combat", player, need))
+    dice = dice_of(b, settings)
+    return (yield from attack_dice(dice, need.value, settings, "close combat", player, need, b.fv))
 
 
 def strike(bs: tuple[Blow, ...], settings: Settings, player: int = -1) -> Rules[int]:
@@ -110,6 +121,7 @@ class Side(NamedTuple):
             foe.markers,
             self.charging,
             foe.hiding and self.charging,
+            self.attacks,
         )
 
     def struck(self, foe: Side) -> Struck:

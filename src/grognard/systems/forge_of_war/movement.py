@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.rules.effects import Goal, Leg, Legs, Rules
 from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war import driving
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.contact import THICKEST
 from grognard.systems.forge_of_war.footing import (
@@ -166,13 +167,25 @@ class March(Pace):
         grounds = [self.ground(base) for base in self.bases]
         # Nobody ends further from his place than `left`; a charge may squeeze in beside friends.
         far = left + 2.0 * WIDEST if self.target is None else AROUND
-        standing = others(self.b, u, self.figures, min(far, AROUND))
+        standing = others(self.b, u, self.figures, min(far, AROUND), self.target)
         if self.target is None:
             paths = propose(xs, ys, self.radii, leader, (x, y), grounds, left, u.gap, standing)
         else:
             v = self.target
+            bases = [v.kinds[k].base for k in v.kind] if v.boxed else []
             paths = contact_proposal(
-                xs, ys, self.radii, v.x, v.y, v.radii(), grounds, left, u.gap, standing
+                xs,
+                ys,
+                self.radii,
+                v.x,
+                v.y,
+                v.radii(),
+                grounds,
+                left,
+                u.gap,
+                standing,
+                bases,
+                v.facing,
             )
         if paths is None:
             return None
@@ -183,13 +196,15 @@ class March(Pace):
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
         """The formation kept, the leader as near to the goal as the move allows."""
+        if self.u.vehicle:
+            return driving.propose(self, goal)
         leader = self.leader(goal)
         level = goal.level if self.target is None else self.target.level[0]
         climbs = level > 0 or max(self.u.level) > 0
         reasons: list[Refusal] = []
         # What the ground takes off is known only when the way is known: try the whole move,
         # then what obstacles, difficult ground, floors or all of them leave of it.
-        for limit in self._limits(level):
+        for limit in self.limits(level):
             legs = self._propose(leader, goal.x, goal.y, limit)
             if legs is None:
                 continue
@@ -207,7 +222,7 @@ class March(Pace):
             Refusal(f"{self.u.name} cannot go there", "FOW-6.1-02", f'within {self.inches:g}"')
         ]
 
-    def _limits(self, level: int) -> list[float]:
+    def limits(self, level: int) -> list[float]:
         """How far the move might go, the longest first."""
         board = self.b.board
         out = {self.inches}
@@ -419,5 +434,7 @@ def pay_for(b: Battle, u: Unit, march: March, footing: Footing) -> Rules[None]:
         if b.settings.force_at_maximum == "free":  # FOW-GAP-14
             n = min(n, max(0, u.most_markers - u.markers))
         yield from gain_markers(b, u, n, "it forces an obstacle", "FOW-6.2-06")
+    if footing.buildings and u.on_table:
+        yield from gain_markers(b, u, 1, "it drives through a building", "FOW-6.2-14")
     if footing.difficult and march.push and u.on_table:
         yield from marker_or_figure(b, u, "it pushes through difficult ground", "FOW-6.2-02")

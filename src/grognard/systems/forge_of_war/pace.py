@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.rules.effects import Legs, Movement
 from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war import driving
 from grognard.systems.forge_of_war.contact import figures_touch
 from grognard.systems.forge_of_war.footing import (
     HAIR,
@@ -101,15 +102,17 @@ class Pace(Movement):
             for j in range(v.figures):
                 their = v.kinds[v.kind[j]].base
                 if v is self.target:
-                    ground.body(v.index * 1000 + j, v.x[j], v.y[j], their)
+                    ground.body(v.index * 1000 + j, v.x[j], v.y[j], their, v.facing)
                 else:
-                    ground.keep_away(v.index * 1000 + j, v.x[j], v.y[j], their, STANDOFF)
+                    ground.keep_away(v.index * 1000 + j, v.x[j], v.y[j], their, STANDOFF, v.facing)
         return ground
 
     # -- judging legs ------------------------------------------------------------
 
     def check(self, legs: Legs) -> list[Refusal]:
         u = self.u
+        if u.vehicle:
+            return driving.check(self, legs)
         longest = 0.0
         lengths: list[float] = []
         ends: list[tuple[float, float, int]] = []
@@ -120,7 +123,7 @@ class Pace(Movement):
             for leg in legs[n]:
                 lx = from_grid(leg.x)
                 ly = from_grid(leg.y)
-                refusal = self._stretch(ground, n, x, y, level, lx, ly, leg.level)
+                refusal = self.stretch(ground, n, x, y, level, lx, ly, leg.level)
                 if refusal is not None:
                     return [refusal]
                 length += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
@@ -129,6 +132,18 @@ class Pace(Movement):
             lengths.append(length)
             longest = max(longest, length)
             ends.append((x, y, level))
+        return self.judge(legs, lengths, longest, ends, u.facing)
+
+    def judge(
+        self,
+        legs: Legs,
+        lengths: list[float],
+        longest: float,
+        ends: list[tuple[float, float, int]],
+        facing: float,
+    ) -> list[Refusal]:
+        """Ways that nothing bars: are they short enough, and where do they end?"""
+        u = self.u
         footing = self.footing(legs)
         limit = self.limit(footing)
         if longest > limit + HAIR:
@@ -152,9 +167,9 @@ class Pace(Movement):
                         f'at most {self.most - u.moved[i]:g}"',
                     )
                 ]
-        return self._end(ends, longest)
+        return self._end(ends, longest, facing)
 
-    def _stretch(
+    def stretch(
         self,
         ground: Ground,
         n: int,
@@ -186,7 +201,16 @@ class Pace(Movement):
             if kind == TOO_CLOSE:
                 v = self.b.units[id // 1000]
                 if self.jump and any(
-                    touching(x1, y1, 0.0, ground.base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base)
+                    touching(
+                        x1,
+                        y1,
+                        0.0,
+                        ground.base,
+                        v.x[j],
+                        v.y[j],
+                        v.facing,
+                        v.kinds[v.kind[j]].base,
+                    )
                     for j in range(v.figures)
                 ):
                     return Refusal(
@@ -228,6 +252,8 @@ class Pace(Movement):
 
     def _footing(self, legs: Legs) -> Footing:
         u = self.u
+        if u.vehicle:
+            return driving.footing(self, legs)
         board = self.b.board
         footing = Footing()
         if self.jump:
@@ -249,7 +275,7 @@ class Pace(Movement):
                 if (lx, ly) != (x, y) or leg.level != level:
                     self._tread(footing, x, y, lx, ly)
                 x, y, level = lx, ly, leg.level
-        if footing.difficult and board.roads and self._by_road(legs):
+        if footing.difficult and board.roads and self.by_road(legs):
             footing.difficult = False
         return footing
 
@@ -270,7 +296,7 @@ class Pace(Movement):
             if not (footing.obstacles | self.u.paid) & bit and crosses(piece, x0, y0, x1, y1):
                 footing.obstacles |= bit
 
-    def _by_road(self, legs: Legs) -> bool:
+    def by_road(self, legs: Legs) -> bool:
         """FOW-6.2-04, FOW-6.2-11: every figure of the unit keeps to roads all the way."""
         roads = self.b.board.roads
         for n, i in enumerate(self.figures):
@@ -311,13 +337,15 @@ class Pace(Movement):
             f'{self.u.name} would move {longest:.2f}"', clause, f'at most {limit:g}" this way'
         )
 
-    def _end(self, ends: list[tuple[float, float, int]], longest: float) -> list[Refusal]:
+    def _end(
+        self, ends: list[tuple[float, float, int]], longest: float, facing: float
+    ) -> list[Refusal]:
         """Where they come to rest: nobody on top of anybody, in cohesion, touching the target."""
         u = self.u
-        refusal = overlaps(self.b, u, self.figures, ends)
+        refusal = overlaps(self.b, u, self.figures, ends, facing)
         if refusal is not None:
             return [refusal]
-        moved = moved_copy(u, self.figures, ends)
+        moved = moved_copy(u, self.figures, ends, facing)
         if not moved.coherent(self.b.settings) and not self._may_scatter(moved, longest):
             return [
                 Refusal(
@@ -362,6 +390,10 @@ class Pace(Movement):
 
     def gathers(self) -> bool:
         """Whether this move can bring a scattered unit together again."""
+        raise NotImplementedError
+
+    def limits(self, level: int) -> list[float]:
+        """How far the move might go, the longest first."""
         raise NotImplementedError
 
 

@@ -56,9 +56,9 @@ class PileIn(Movement):
                     continue
                 their = w.kinds[w.kind[j]].base
                 if v.player != self.u.player and v not in self.foes:
-                    ground.keep_away(v.index * 1000 + j, w.x[j], w.y[j], their, STANDOFF)
+                    ground.keep_away(v.index * 1000 + j, w.x[j], w.y[j], their, STANDOFF, w.facing)
                 else:
-                    ground.body(v.index * 1000 + j, w.x[j], w.y[j], their)
+                    ground.body(v.index * 1000 + j, w.x[j], w.y[j], their, w.facing)
         return ground
 
     def check(self, legs: Legs) -> list[Refusal]:
@@ -129,6 +129,7 @@ class PileIn(Movement):
                         v.y[j],
                         v.kinds[v.kind[j]].base,
                         self.inches,
+                        v.facing,
                     )
                     is not None
                 ):
@@ -160,7 +161,13 @@ class PileIn(Movement):
                 for _, index, j in targets:
                     v = self.b.units[index]
                     arrival = ground.contact(
-                        u.x[i], u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base, self.inches
+                        u.x[i],
+                        u.y[i],
+                        v.x[j],
+                        v.y[j],
+                        v.kinds[v.kind[j]].base,
+                        self.inches,
+                        v.facing,
                     )
                     if arrival is not None:
                         best = arrival.path[1:]

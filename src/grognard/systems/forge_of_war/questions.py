@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from math import ceil, sqrt
 from typing import Any, NamedTuple
 
 from grognard.rules.effects import Call, Rules
@@ -14,7 +15,19 @@ from grognard.systems.forge_of_war import command as commands
 from grognard.systems.forge_of_war.command import Command, Rallied, Rally
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.melee import Side, assault, meet, to_strike
+from grognard.systems.forge_of_war.questions_vehicles import VEHICLE_QUESTIONS
 from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.shells import (
+    FEW,
+    Fallen,
+    Mark,
+    Round,
+    Shell,
+    barrage,
+    fall,
+    inches_off,
+    laying,
+)
 from grognard.systems.forge_of_war.stance import STANCES
 from grognard.systems.forge_of_war.volley import (
     OVER_SIX,
@@ -25,11 +38,17 @@ from grognard.systems.forge_of_war.volley import (
     to_hit,
     volley,
 )
+from grognard.table.lattice import to_grid
 
 COVERS = ("none", "soft", "hard", "purpose-built", "bunker")
 ACTIVATION_COVERS = ("none", "soft", "hard", "fortified")
 MOVES = ("no", "up to 6", "over 6")
 FIRSTS = ("together", "defender")
+
+
+def cover_worth(cover: str, bunker: int) -> int:
+    """FOW-7.2-04: 1 to 3, and what was agreed for a bunker."""
+    return bunker if cover == "bunker" else COVERS.index(cover)
 
 
 # ---------------------------------------------------------------- tests against CV
@@ -41,16 +60,17 @@ class Activation:
     markers: int = given(0, "D-markers carried", 0, 20)
     half: bool = given(False, "at half strength or less")
     terrifying: bool = given(False, "a terrifying enemy within its charge range")
+    terrors: int = given(1, "how many of them, where each one counts", 1, 20)
     commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     cover: str = given("none", "the cover it is in", choices=ACTIVATION_COVERS)
 
-    def command(self) -> Command:
+    def command(self, settings: Settings) -> Command:
         return Command(
             self.cv,
             self.markers,
             self.half,
-            self.terrifying,
+            commands.counted_terrors(self.terrifying, self.terrors, settings),
             self.commander,
             self.no_enemy,
             ACTIVATION_COVERS.index(self.cover),
@@ -58,22 +78,22 @@ class Activation:
 
 
 def _activation_number(a: Activation, settings: Settings) -> Sequence[Explained]:
-    return [Explained("to activate", commands.activation_value, (a.command(),))]
+    return [Explained("to activate", commands.activation_value, (a.command(settings),))]
 
 
 def _activate(a: Activation, settings: Settings) -> Rules[bool]:
-    return commands.activate(a.command(), settings)
+    return commands.activate(a.command(settings), settings)
 
 
 def _disengage_number(a: Activation, settings: Settings) -> Sequence[Explained]:
     value = commands.activation_value
     if settings.command_test == "markers_only":
         value = commands.command_value
-    return [Explained("to disengage", value, (a.command(),))]
+    return [Explained("to disengage", value, (a.command(settings),))]
 
 
 def _disengage(a: Activation, settings: Settings) -> Rules[bool]:
-    return commands.disengage(a.command(), settings)
+    return commands.disengage(a.command(settings), settings)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,17 +104,18 @@ class Rallying:
     start: int = given(10, "figures it started with", 1, 500)
     figures: int = given(10, "figures left", 1, 500)
     terrifying: bool = given(False, "a terrifying enemy within its charge range")
+    terrors: int = given(1, "how many of them, where each one counts", 1, 20)
     commander: bool = given(False, 'Force Commander within 12" and in sight')
     no_enemy: bool = given(False, "no enemy in sight")
     slaughtered: bool = given(False, "it has just slaughtered an enemy unit")
     hiding: bool = given(False, "it is hiding (chapter 12)")
 
-    def rally(self) -> Rally:
+    def rally(self, settings: Settings) -> Rally:
         command = Command(
             self.cv,
             self.markers,
             False,
-            self.terrifying,
+            commands.counted_terrors(self.terrifying, self.terrors, settings),
             self.commander,
             self.no_enemy,
             0,
@@ -105,11 +126,11 @@ class Rallying:
 
 
 def _rally_number(r: Rallying, settings: Settings) -> Sequence[Explained]:
-    return [Explained("to rally", commands.rally_value, (r.rally().command,))]
+    return [Explained("to rally", commands.rally_value, (r.rally(settings).command,))]
 
 
 def _rally(r: Rallying, settings: Settings) -> Rules[Rallied]:
-    return commands.rally(r.rally(), settings)
+    return commands.rally(r.rally(settings), settings)
 
 
 def _refuse_rally(r: Rallying, settings: Settings) -> list[Refusal]:
@@ -145,7 +166,7 @@ class Shooting:
     stance: str = given("normal", "target's stance (chapter 12)", choices=STANCES)
 
     def shot(self) -> Shot:
-        worth = COVERS.index(self.cover) if self.cover != "bunker" else self.bunker
+        worth = cover_worth(self.cover, self.bunker)
         return Shot(
             self.shooters * self.weight,
             self.sv,
@@ -170,30 +191,36 @@ class Fire:
     """A whole unit's fire as it stands on a table: several weapons, several ranges.
 
     `markers` are those that snipers give in any case, `flames` the die of each flame thrower
-    and the target's figures that it would catch.
+    and the target's figures that it would catch, `rounds` the shells that fall by chapter 14.
     """
 
     shots: tuple[Shot, ...]
     target: Struck
     markers: int = 0
     flames: tuple[tuple[Shot, int], ...] = ()
+    rounds: tuple[Round, ...] = ()
 
 
 def _shooting_numbers(s: Shooting | Fire, settings: Settings) -> Sequence[Explained]:
     if isinstance(s, Fire):
         shots = [*s.shots, *(shot for shot, _ in s.flames)]
-        return [Explained(f"{shot.weapon} to hit", to_hit, (shot, settings)) for shot in shots]
+        shells = [Explained("fall of shot", laying, (r.shell,)) for r in s.rounds]
+        shots += [r.shot for r in s.rounds]
+        return shells + [
+            Explained(f"{shot.weapon} to hit", to_hit, (shot, settings)) for shot in shots
+        ]
     return [Explained("to hit", to_hit, (s.shot(), settings))]
 
 
 def _shooting(s: Shooting | Fire, settings: Settings) -> Rules[Losses]:
     if isinstance(s, Fire):
-        return _fire(s, settings)
+        return fired(s, settings)
     return attack((s.shot(),), s.struck(), settings, 0)
 
 
-def _fire(s: Fire, settings: Settings) -> Rules[Losses]:
-    """The automatic markers first (FOW-16-27), then all hits; flames hit all they catch."""
+def fired(s: Fire, settings: Settings) -> Rules[Losses]:
+    """The automatic markers first (FOW-16-27), then all hits; flames hit all they catch; shells
+    fall last."""
     hits = yield from volley(s.shots, settings, 0)
     for shot, caught in s.flames:
         if settings.flame == "roll_each":
@@ -202,7 +229,20 @@ def _fire(s: Fire, settings: Settings) -> Rules[Losses]:
             hits += caught
     target = s.target._replace(markers=s.target.markers + s.markers)
     losses = yield from take_hits(hits, target)
+    if s.rounds:
+        more = yield from shelled(
+            s.rounds, target._replace(markers=target.markers + losses.markers), settings
+        )
+        losses = Losses(
+            losses.hits + more.hits, losses.wounds + more.wounds, losses.markers + more.markers
+        )
     return Losses(losses.hits, losses.wounds, losses.markers + s.markers)
+
+
+def shelled(rounds: tuple[Round, ...], target: Struck, settings: Settings) -> Rules[Losses]:
+    """A barrage, and what its target makes of it: only those under a template can fall."""
+    burst = yield from barrage(rounds, settings, 0)
+    return (yield from take_hits(burst.hits, target._replace(seen=burst.wounds(rounds[0].marks))))
 
 
 def damage(losses: Losses) -> float:
@@ -215,6 +255,97 @@ LOSSES = (
     Outcome("lost", "figures (wounds) lost", lambda r: r.wounds),
     Outcome("markers", "D-markers taken", lambda r: r.markers),
 )
+
+
+# ---------------------------------------------------------------- indirect fire (chapter 14)
+
+
+@dataclasses.dataclass(frozen=True)
+class Laying:
+    sv: int = given(7, "the gunners' Shooting Value", 1, 10)
+    markers: int = given(0, "D-markers on the gunners", 0, 20)
+    spotter: int = given(7, "the spotters' Shooting Value", 1, 10)
+    spotter_markers: int = given(0, "D-markers on the spotters", 0, 20)
+    accurate: bool = given(False, "an accurate weapon: one d10 at any range")
+    far: bool = given(False, "target over half the weapon's range")
+
+    def shell(self) -> Shell:
+        return Shell(
+            self.sv, self.markers, self.spotter, self.spotter_markers, self.accurate, self.far
+        )
+
+
+def _laying_number(s: Laying, settings: Settings) -> Sequence[Explained]:
+    return [Explained("fall of shot", laying, (s.shell(),))]
+
+
+def _laid(s: Laying, settings: Settings) -> Rules[Fallen]:
+    return fall(s.shell(), settings, 0)
+
+
+@dataclasses.dataclass(frozen=True)
+class Bombardment(Laying):
+    shells: int = given(1, "shells, all aimed at the middle", 1, FEW)
+    blast: float = given(3.0, "inches across the template", 1, 12)
+    wv: int = given(1, "Weapon Value", 0, 20)
+    weight: int = given(3, "weight of fire, where it limits the dice", 1, 20)
+    av: int = given(1, "target's Armour Value", 0, 30)
+    cover: str = given("none", "target's cover", choices=COVERS)
+    bunker: int = given(4, "what a bunker is worth, as agreed", 4, 20)
+    stance: str = given("normal", "target's stance (chapter 12)", choices=STANCES)
+    figures: int = given(10, "target figures, in a square", 1, 40)
+    apart: float = given(1.0, "inches from base to base (of 25 mm)", 0, 2)
+    wounds: int = given(1, "wounds of each target figure", 1, 20)
+    target_markers: int = given(0, "D-markers on the target", 0, 20)
+    target_most: int = given(3, "the most markers the target's training carries", 1, 5)
+
+    def round(self, settings: Settings) -> Round:
+        rows = settings.burst_modifiers
+        shot = Shot(
+            0,
+            self.sv,
+            self.markers,
+            self.av,
+            self.wv,
+            far=rows and self.far,
+            stance=STANCES.index(self.stance),
+        )
+        shell = self.shell()._replace(blast=self.blast)
+        return Round(shell, shot, self.weight, self._square())
+
+    def _square(self) -> tuple[Mark, ...]:
+        """Ranks as long as there are ranks; the middle one of all is aimed at."""
+        files = ceil(sqrt(self.figures))
+        step = self.apart + BASE
+        cover = cover_worth(self.cover, self.bunker)
+        places = [(n // files * step, n % files * step) for n in range(self.figures)]
+        mx = sum(x for x, _ in places) / len(places)
+        my = sum(y for _, y in places) / len(places)
+        ax, ay = min(places, key=lambda p: ((p[0] - mx) ** 2 + (p[1] - my) ** 2, p))
+        return tuple(
+            Mark(to_grid(x - ax), to_grid(y - ay), to_grid(BASE / 2.0), cover, self.wounds)
+            for x, y in places
+        )
+
+    def struck(self) -> Struck:
+        return Struck(1, self.target_markers, self.target_most, 0)
+
+
+BASE = 25 / 25.4
+"""Inches across most bases."""
+
+
+def _bombardment_numbers(s: Bombardment, settings: Settings) -> Sequence[Explained]:
+    r = s.round(settings)
+    shot = r.shot._replace(cover=r.marks[0].cover)
+    return [
+        Explained("fall of shot", laying, (r.shell,)),
+        Explained("to hit", to_hit, (shot, settings)),
+    ]
+
+
+def _bombard(s: Bombardment, settings: Settings) -> Rules[Losses]:
+    return shelled((s.round(settings),) * s.shells, s.struck(), settings)
 
 
 # ---------------------------------------------------------------- close combat
@@ -415,6 +546,27 @@ QUESTIONS: tuple[Question, ...] = (
         "of the target takes each hit as a lost figure or as a D-marker.",
     ),
     Question(
+        "deviation",
+        "How far off will the shell fall?",
+        Laying,
+        _laying_number,
+        _laid,
+        (Outcome("off", "inches off the point", inches_off),),
+        gain=lambda r, _: -float(inches_off(r)),
+        help="Chapter 14: one or two d10 less the lower Shooting Value of gunners and spotters.",
+    ),
+    Question(
+        "indirect-fire",
+        "What will these shells do?",
+        Bombardment,
+        _bombardment_numbers,
+        _bombard,
+        LOSSES,
+        gain=lambda r, _: damage(r),
+        help="Chapter 14: shells scatter, and everybody under the template is attacked. The "
+        "target stands in a square, and its middle is aimed at.",
+    ),
+    Question(
         "close-combat",
         "How will this round of close combat go?",
         CloseCombat,
@@ -441,4 +593,5 @@ QUESTIONS: tuple[Question, ...] = (
         help="Close combat round after round until one side is gone: nobody disengages, runs or "
         "rallies, and all figures stay in contact. The numbers are those of the first round.",
     ),
+    *VEHICLE_QUESTIONS,
 )

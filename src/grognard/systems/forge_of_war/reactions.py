@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.rules.effects import Ask, Choose, Option, Rules, Tell, die
+from grognard.rules.effects import Choose, Option, Rules, Tell, die
 from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.command import Command, activation_value
-from grognard.systems.forge_of_war.contact import boxes_near
+from grognard.systems.forge_of_war.contact import apart, boxes_near
 from grognard.systems.forge_of_war.cover import across, sheltering
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.movement import March, allowance, pay_for
@@ -93,6 +93,8 @@ def triggers(b: Battle, w: Unit, u: Unit) -> bool:
             dx = u.x[j] - w.x[i]
             dy = u.y[j] - w.y[i]
             close = dx * dx + dy * dy <= reach * reach
+            if close and (u.boxed or w.boxed):
+                close = apart(w, i, u, j) <= NEAR
             if (close or everybody) and in_open(b, w, i, u, j):
                 seen = True
                 if close:
@@ -151,7 +153,7 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
         refusal = refuse_target(b, w, u, REACTING)
         ask = None
         if refusal is None:
-            ask = Ask("shooting", questions_of.shooting, b, w, u, REACTING)
+            ask = questions_of.aimed(b, w, u, REACTING)
         options.append(Option(FIRE, f"fire at {u.name}", (u.key,), refusal, ask))
     else:
         out_of_reach = None
@@ -165,7 +167,7 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
                 f"charge {u.name}",
                 (u.key,),
                 out_of_reach,
-                Ask("close-combat", questions_of.charge, b, w, u),
+                questions_of.charging(b, w, u),
             )
         )
     options.append(Option(HOLD, "do nothing"))
@@ -189,9 +191,9 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
 
 def melee_only(w: Unit) -> bool:
     """Whether none of its figures carries anything but close combat weapons."""
-    for k in w.kind:
+    for k in range(len(w.kinds)) if w.vehicle else w.kind:
         weapon = w.kinds[k].weapon
-        if weapon is not None and weapon.ranged:
+        if weapon is not None and weapon.ranged and not w.lost >> k & 1:
             return False
     return True
 

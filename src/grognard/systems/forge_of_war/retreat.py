@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.rules.effects import Choose, Goal, Leg, Legs, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war import driving
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import (
@@ -30,7 +31,7 @@ from grognard.systems.forge_of_war.movement import (
 )
 from grognard.systems.forge_of_war.stance import HIDING, NORMAL, capped, settle, take_stance
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
-from grognard.table.lattice import square, to_grid, toward
+from grognard.table.lattice import facing_of, facing_to_grid, square, to_grid, toward
 
 STEP: Final = 0.5
 """A retreat that is barred is shortened by this much at a time, then by halves of it."""
@@ -234,6 +235,8 @@ def shift(
 def leave_table(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.4-02: over the edge, and lost (FOW-GAP-26)."""
     u.off = LEFT
+    for w in b.passengers(u):
+        w.off = LEFT
     for k in u.kind:
         if guest(u, k):  # his leader goes with it
             b.units[u.kinds[k].leader].off = LEFT
@@ -256,21 +259,28 @@ class Straight:
         self.march = March(b, u)
         self.march.inches = distance
         self.figures = self.march.figures
+        self.facing = u.facing
+        if u.vehicle and not u.immobile:  # in reverse, if there is room to turn
+            back = facing_of(-dx, -dy)
+            if driving.stretch(self.march, u.x[0], u.y[0], u.x[0], u.y[0], back) is None:
+                self.facing = back
 
     def to_edge(self) -> float:
         """Inches until the first base would reach over a table edge."""
         u = self.u
         least = 1e9
         for i in self.figures:
-            r = u.kinds[u.kind[i]].radius
+            base = u.kinds[u.kind[i]].base
+            r = base.reach_x(self.facing)
+            q = base.reach_y(self.facing)
             if self.dx < 0.0:
                 least = min(least, (u.x[i] - r) / -self.dx)
             elif self.dx > 0.0:
                 least = min(least, (self.b.board.width - r - u.x[i]) / self.dx)
             if self.dy < 0.0:
-                least = min(least, (u.y[i] - r) / -self.dy)
+                least = min(least, (u.y[i] - q) / -self.dy)
             elif self.dy > 0.0:
-                least = min(least, (self.b.board.height - r - u.y[i]) / self.dy)
+                least = min(least, (self.b.board.height - q - u.y[i]) / self.dy)
         return max(least, 0.0)
 
     def ends(self, inches: float) -> list[tuple[float, float, int]]:
@@ -297,12 +307,17 @@ class Straight:
         for n, i in enumerate(self.figures):
             x, y, level = ends[n]
             base = march.bases[n]
-            if march._stretch(march.ground(base), n, u.x[i], u.y[i], 0, x, y, 0) is not None:
+            if u.vehicle:
+                if driving.stretch(march, u.x[i], u.y[i], x, y, self.facing) is not None:
+                    return False
+                continue
+            if march.stretch(march.ground(base), n, u.x[i], u.y[i], 0, x, y, 0) is not None:
                 return False
             down = max(down, u.level[i] - level)
         most = self.distance
         if self.terrain:
-            legs = tuple((Leg(to_grid(x), to_grid(y), level),) for x, y, level in ends)
+            facing = facing_to_grid(self.facing)
+            legs = tuple((Leg(to_grid(x), to_grid(y), level, facing),) for x, y, level in ends)
             most = min(most, march.limit(march.footing(legs)))
             inches += FLOOR * down
         return inches <= most + HAIR
@@ -310,7 +325,8 @@ class Straight:
     def free(self, inches: float) -> bool:
         """Whether they may end there too."""
         return (
-            self.open(inches) and overlaps(self.b, self.u, self.figures, self.ends(inches)) is None
+            self.open(inches)
+            and overlaps(self.b, self.u, self.figures, self.ends(inches), self.facing) is None
         )
 
     def legs(self, inches: float) -> Legs:
@@ -320,7 +336,7 @@ class Straight:
         out = []
         for n, i in enumerate(self.figures):
             x, y, level = ends[n]
-            own = [Leg(to_grid(x), to_grid(y), level)]
+            own = [Leg(to_grid(x), to_grid(y), level, facing_to_grid(self.facing))]
             if level != u.level[i]:
                 own.insert(0, Leg(to_grid(u.x[i]), to_grid(u.y[i]), level))
             out.append(tuple(own))
@@ -337,6 +353,7 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
         u.stance = NORMAL  # it is free (FOW-12-13)
     yield from Tell("withdraw", "{} withdraws", u.name, clause="FOW-4.4-02", at=(u.key,))
     mx, my = middle(u)
+    before = list(zip(u.x, u.y, strict=True))
     yield from shift(
         b,
         u,
@@ -346,6 +363,8 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
         terrain=False,
         leave=True,
     )
+    if b.settings.cornered == "lost" and u.on_table and before == list(zip(u.x, u.y, strict=True)):
+        yield from leave_table(b, u)  # FOW-GAP-84
 
 
 def leave_combat(b: Battle, u: Unit) -> Rules[None]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.rules.effects import Rules, Tell
 from grognard.rules.system import Outcome
 from grognard.systems.forge_of_war.profiles.plans import Plan
-from grognard.table.lattice import square
 
 if TYPE_CHECKING:
     from grognard.systems.forge_of_war.state import Battle, Unit
@@ -171,7 +170,7 @@ class Scenario:
 
     def decided(self, b: Battle) -> bool:
         """A side with nothing left on the table has nothing left to decide."""
-        return not b.own(0) or not b.own(1)
+        return any(not b.own(p) and not b.riding(p) for p in (0, 1))
 
     def points(self, b: Battle, player: int) -> int:
         """Full cost of enemy units destroyed or gone, half of those at half strength."""
@@ -181,7 +180,7 @@ class Scenario:
                 continue
             if u.off:
                 total += u.cost
-            elif u.host < 0 and u.half:
+            elif u.host < 0 and (u.half or u.crippled):
                 total += u.cost // 2
         return total
 
@@ -289,10 +288,11 @@ def near_objective(b: Battle, u: Unit, x: float, y: float) -> int:
     """How many figures of a unit count at an objective; of a running unit none."""
     if u.withdrawing:
         return 0
+    from grognard.systems.forge_of_war.contact import reached
+
     n = 0
     for i in range(u.figures):
-        reach = NEAR_OBJECTIVE + u.kinds[u.kind[i]].radius
-        if square(u.x[i] - x) + square(u.y[i] - y) <= reach * reach:
+        if reached(u, i, x, y, NEAR_OBJECTIVE):
             n += 1
     return n
 
@@ -325,6 +325,9 @@ def leave(b: Battle, u: Unit) -> None:
     from grognard.systems.forge_of_war.contact import refresh
 
     u.off = THROUGH
+    for w in b.units:
+        if w.aboard == u.index and not w.off:
+            leave(b, w)
     for k in u.kind:
         leader = u.kinds[k].leader
         if leader >= 0 and leader != u.index:

@@ -9,6 +9,7 @@ from grognard.rules.effects import Legs
 from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import Lines, hiding, unit_pieces, unit_sees
 from grognard.systems.forge_of_war.movement import apply_legs, ends_of, moved_copy, still_crossing
+from grognard.systems.forge_of_war.places import facing_after
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.lattice import STEP, from_grid, square, toward
 
@@ -37,7 +38,8 @@ def go(b: Battle, u: Unit, figures: list[int], legs: Legs, paid: int = 0) -> flo
     """
     before = hiding(b, unit_pieces(b, u))
     seen = 0
-    after = hiding(b, unit_pieces(b, moved_copy(u, figures, ends_of(u, figures, legs))))
+    facing = facing_after(u, legs)
+    after = hiding(b, unit_pieces(b, moved_copy(u, figures, ends_of(u, figures, legs), facing)))
     if after & ~before:
         seen = seen_on_the_way(b, u, figures, way_of(b, u, figures, legs))
     far = apply_legs(b, u, figures, legs)

@@ -11,9 +11,9 @@ from grognard.systems.forge_of_war.board import Board
 from grognard.systems.forge_of_war.profiles import Profile, Weapon, dismounted
 from grognard.systems.forge_of_war.scenario import Scenario
 from grognard.systems.forge_of_war.settings import Settings
-from grognard.table.base import Base, overlap
+from grognard.table.base import SLACK, Base, overlap
 from grognard.table.coherency import coherent, every_pair
-from grognard.table.lattice import from_grid, to_grid
+from grognard.table.lattice import facing_from_grid, facing_to_grid, from_grid, to_grid
 
 IN_PLAY: Final = ""
 DESTROYED: Final = "destroyed"
@@ -26,13 +26,22 @@ OVER: Final = "over"
 
 
 class Kind:
-    """What a figure is: its profile, the one weapon it fires, and whose leader it is (-1: none)."""
+    """What a figure is: its profile, the one weapon it fires, and whose leader it is (-1: none).
 
-    def __init__(self, profile: Profile, weapon: Weapon | None, leader: int = -1) -> None:
+    Of a vehicle there is one kind for each weapon system, with its mount (FOW-10.2-01).
+    """
+
+    def __init__(
+        self, profile: Profile, weapon: Weapon | None, leader: int = -1, mount: str = ""
+    ) -> None:
         self.profile = profile
         self.weapon = weapon
         self.leader = leader
-        self.base = Base.round_mm(profile.base)
+        self.mount = mount
+        if profile.vehicle and profile.width > 0.0:
+            self.base = Base.box_mm(profile.width, profile.base)
+        else:
+            self.base = Base.round_mm(profile.base)
         self.radius = self.base.radius
         self.wounds = profile.wounds
         self.fv = profile.fv_with(weapon)
@@ -49,6 +58,7 @@ class Kind:
             "profile": self.profile.to_dict(),
             "weapon": self.weapon.to_dict() if self.weapon is not None else None,
             "leader": self.leader,
+            "mount": self.mount,
         }
 
     @staticmethod
@@ -58,11 +68,15 @@ class Kind:
             Profile.from_dict(data["profile"]),
             Weapon.from_dict(weapon) if weapon is not None else None,
             data["leader"],
+            data.get("mount", ""),
         )
 
 
 class Unit:
-    """A unit or a leader. Lists run over its figures; `kinds` is shared by all copies."""
+    """A unit, a leader or a vehicle. Lists run over its figures; `kinds` is shared by all copies.
+
+    A vehicle is a single figure, whatever it carries (FOW-GAP-85).
+    """
 
     def __init__(
         self,
@@ -111,6 +125,14 @@ class Unit:
         self.stance = 0  # normal, cautious, hiding (chapter 12)
         self.covering = 0  # on covering fire, and with which marker (chapter 11)
         self.reacted = 0  # what it did in enemy moves this turn, one bit each (chapters 11, 13)
+        # The vehicle, and who rides in one (chapter 10).
+        self.vehicle = profile.vehicle
+        self.boxed = profile.vehicle and profile.width > 0.0  # its base is a box
+        self.facing = 0.0
+        self.lost = 0  # weapon systems, one bit each (FOW-10.7-12)
+        self.immobile = False
+        self.aboard = -1  # the vehicle it rides in (FOW-10.5-01)
+        self.gunnery = False  # a copy whose figures are the weapons of a vehicle
         self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
         self._box: tuple[float, float, float, float] | None = None
 
@@ -126,7 +148,31 @@ class Unit:
 
     @property
     def on_table(self) -> bool:
+        return (
+            self.deployed
+            and self.off == IN_PLAY
+            and self.host < 0
+            and self.aboard < 0
+            and len(self.x) > 0
+        )
+
+    @property
+    def in_play(self) -> bool:
+        """On the table, or in a vehicle."""
         return self.deployed and self.off == IN_PLAY and self.host < 0 and len(self.x) > 0
+
+    @property
+    def crippled(self) -> bool:
+        """Immobilised, or all its weapons lost: worth half of its points (FOW-GAP-62)."""
+        if not self.vehicle:
+            return False
+        armed = len([k for k in self.kinds if k.weapon is not None])
+        return self.immobile or (armed > 0 and self.lost.bit_count() >= armed)
+
+    @property
+    def wounds_left(self) -> int:
+        """Of a vehicle: what it can still spend (FOW-10.7-13)."""
+        return self.profile.wounds - self.wounded[0] if self.wounded else 0
 
     @property
     def strength(self) -> int:
@@ -292,6 +338,12 @@ class Unit:
         u.stance = self.stance
         u.covering = self.covering
         u.reacted = self.reacted
+        if self.vehicle:
+            u.facing = self.facing
+            u.lost = self.lost
+            u.immobile = self.immobile
+            u.gunnery = self.gunnery
+        u.aboard = self.aboard
         u.at = self.at
         u._box = self._box
         return u
@@ -329,6 +381,12 @@ class Unit:
             out["covering"] = self.covering
         if self.reacted:
             out["reacted"] = self.reacted
+        if self.vehicle:
+            out["facing"] = facing_to_grid(self.facing)
+            out["lost"] = self.lost
+            out["immobile"] = self.immobile
+        if self.aboard >= 0:
+            out["aboard"] = self.aboard
         return out
 
     def fill(self, data: Mapping[str, Any]) -> None:
@@ -361,6 +419,10 @@ class Unit:
         self.stance = data.get("stance", 0)
         self.covering = data.get("covering", 0)
         self.reacted = data.get("reacted", 0)
+        self.facing = facing_from_grid(data.get("facing", 0))
+        self.lost = data.get("lost", 0)
+        self.immobile = data.get("immobile", False)
+        self.aboard = data.get("aboard", -1)
         self.touch()
 
 
@@ -409,6 +471,7 @@ class Battle:
         self.scenario = scenario
         self.settings = settings
         self.units = list(units)
+        self.hulls = [u for u in self.units if u.boxed]
         self.turn = 0
         self.phase = DEPLOY
         self.active = 0  # whose initiative it is
@@ -434,8 +497,17 @@ class Battle:
         return [u for u in self.units if u.player != player and u.on_table]
 
     def waiting(self, player: int) -> list[Unit]:
-        """His units that have not been attempted this turn (FOW-4.1-16)."""
-        return [u for u in self.units if u.player == player and u.on_table and not u.attempted]
+        """His units that have not been attempted this turn (FOW-4.1-16), passengers too
+        (FOW-GAP-68)."""
+        return [u for u in self.units if u.player == player and u.in_play and not u.attempted]
+
+    def passengers(self, v: Unit) -> list[Unit]:
+        """The units that ride in this vehicle."""
+        return [u for u in self.units if u.aboard == v.index and u.in_play]
+
+    def riding(self, player: int) -> list[Unit]:
+        """His units that ride in vehicles."""
+        return [u for u in self.units if u.player == player and u.aboard >= 0 and u.in_play]
 
     def foes_of(self, unit: Unit) -> list[Unit]:
         return [u for u in self.units if unit.foes >> u.index & 1]
@@ -534,6 +606,8 @@ class Battle:
         for u in self.units:
             if not u.on_table:
                 continue
+            if u.vehicle:
+                wrong += self._wrong_vehicle(u)
             # A sniper's marker may exceed the maximum (FOW-16-27).
             over = u.markers > u.most_markers and not snipers[1 - u.player]
             if u.markers < 0 or over:
@@ -542,15 +616,38 @@ class Battle:
             for i in range(u.figures):
                 if u.wounded[i] and u.kinds[u.kind[i]].leader in (-1, u.index):
                     wounded += 1
-            if wounded > 1:
+            if wounded > 1 and not u.vehicle:
                 wrong.append(Refusal(f"{u.name} has several wounded figures", "FOW-3.1-09"))
         places = [
-            (u.x[:], u.y[:], u.level[:], u.foes, u.on_table, u.regrouping) for u in self.units
+            (u.x[:], u.y[:], u.level[:], u.foes, u.on_table, u.regrouping, u.facing)
+            for u in self.units
         ]
+        for u in self.units:
+            if u.aboard >= 0:
+                wrong += self._wrong_passenger(u)
         if places != self.placed:
             wrong += self._misplaced()
             self.placed = places if not wrong else []
         return wrong
+
+    def _wrong_vehicle(self, v: Unit) -> list[Refusal]:
+        """Too many inside, more lost than there is, more wounds than it had, several hulls."""
+        wrong: list[Refusal] = []
+        inside = sum(u.figures for u in self.passengers(v))
+        if inside > v.profile.transport:
+            wrong.append(Refusal(f"{inside} figures in {v.name}", "FOW-10.5-01"))
+        if v.figures != 1:
+            wrong.append(Refusal(f"{v.name} has {v.figures} hulls", "FOW-GAP-85"))
+        if v.lost >> len(v.kinds) or not 0 <= v.wounded[0] <= v.profile.wounds:
+            wrong.append(Refusal(f"{v.name} has lost what it never had", "FOW-10.7-12"))
+        return wrong
+
+    def _wrong_passenger(self, u: Unit) -> list[Refusal]:
+        """Riders are inside a vehicle of their own side that is there, or its wreck."""
+        v = self.units[u.aboard]
+        if not v.profile.transport or v.player != u.player or (u.in_play and not v.figures):
+            return [Refusal(f"{u.name} rides in nothing", "FOW-10.5-01")]
+        return []
 
     def _misplaced(self) -> list[Refusal]:
         from grognard.systems.forge_of_war.contact import touching_units
@@ -564,7 +661,9 @@ class Battle:
             u = self.units[at]
             base = u.kinds[u.kind[i]].base
             r = base.radius
-            if not (r <= x <= self.board.width - r and r <= u.y[i] <= self.board.height - r):
+            rx = base.reach_x(u.facing) - SLACK if u.boxed else r
+            ry = base.reach_y(u.facing) - SLACK if u.boxed else r
+            if not (rx <= x <= self.board.width - rx and ry <= u.y[i] <= self.board.height - ry):
                 wrong.append(Refusal(f"{u.name} {i} is off the table"))
             for m in range(n + 1, len(figures)):
                 other_x, other, j = figures[m]
@@ -572,7 +671,14 @@ class Battle:
                     break  # sorted from left to right: nobody further on can touch this one
                 v = self.units[other]
                 if u.level[i] == v.level[j] and overlap(
-                    u.x[i], u.y[i], 0.0, base, v.x[j], v.y[j], 0.0, v.kinds[v.kind[j]].base
+                    u.x[i],
+                    u.y[i],
+                    u.facing,
+                    base,
+                    v.x[j],
+                    v.y[j],
+                    v.facing,
+                    v.kinds[v.kind[j]].base,
                 ):
                     wrong.append(Refusal(f"{u.name} {i} overlaps {v.name} {j}"))
         for u in present:

@@ -8,7 +8,8 @@ from grognard.systems.forge_of_war.cover import cover_row
 from grognard.systems.forge_of_war.covering import MARKERS
 from grognard.systems.forge_of_war.scenario import NEAR_OBJECTIVE, Zone
 from grognard.systems.forge_of_war.stance import STANCES
-from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
+from grognard.systems.forge_of_war.vehicles import weapon_names
 
 COVER_BADGES = ("", "soft cover", "hard cover", "fortified")
 
@@ -98,11 +99,11 @@ def _unit(b: Battle, u: Unit) -> dict[str, Any]:
         "side": u.player,
         "troops": p.name,
         "training": p.training.name,
-        "figures": [[u.x[i], u.y[i], 0.0, u.kinds[u.kind[i]].radius] for i in range(u.figures)]
-        if u.deployed and not u.off
-        else [],
+        "figures": _figures(b, u),
         "levels": u.level[:],
-        "arms": [u.kinds[k].name for k in u.kind],
+        "arms": [u.kinds[k].name for k in u.kind]
+        if not u.vehicle
+        else [", ".join(weapon_names(u))],
         "start": u.start,
         "markers": u.markers,
         "most_markers": u.most_markers,
@@ -110,10 +111,44 @@ def _unit(b: Battle, u: Unit) -> dict[str, Any]:
         "values": values(u),
         "status": status(u),
         "attempted": u.attempted,
-        "off": bool(u.off),
+        "off": bool(u.off) and not is_wreck(b, u),
         "host": u.host,
         "cost": u.cost,
+        **_hull(b, u),
     }
+
+
+def _figures(b: Battle, u: Unit) -> list[list[float]]:
+    """Those on the table, and a wreck that somebody is in."""
+    if not (u.on_table or is_wreck(b, u)) and (not u.deployed or u.off or u.aboard >= 0):
+        return []
+    if u.boxed:
+        base = u.kinds[u.kind[0]].base
+        return [[u.x[0], u.y[0], u.facing, base.width, base.depth]]
+    return [[u.x[i], u.y[i], u.facing, u.kinds[u.kind[i]].radius] for i in range(u.figures)]
+
+
+def is_wreck(b: Battle, u: Unit) -> bool:
+    return u.vehicle and u.off == DESTROYED and u.figures > 0
+
+
+def _hull(b: Battle, u: Unit) -> dict[str, Any]:
+    """What only vehicles have, and where passengers are."""
+    out: dict[str, Any] = {}
+    if u.vehicle:
+        out["weapons"] = [
+            {"name": name, "mount": u.kinds[k].mount, "lost": bool(u.lost >> k & 1)}
+            for k, name in enumerate(weapon_names(u))
+        ]
+        out["armour"] = {s: u.profile.av_at(s) for s in ("front", "side", "rear")}
+        if u.profile.transport:
+            out["carries"] = [w.key for w in b.passengers(u)]
+    if u.boxed and not u.deployed:
+        base = u.kinds[0].base
+        out["bases"] = [[base.width, base.depth]]
+    if u.aboard >= 0:
+        out["aboard"] = b.unit(u.aboard).key
+    return out
 
 
 def values(u: Unit) -> dict[str, int]:
@@ -124,7 +159,7 @@ def values(u: Unit) -> dict[str, int]:
         "SV": p.sv - u.markers,
         "FV": p.fv - u.markers,
         "AV": p.av,
-        "W": p.wounds,
+        "W": max(0, u.wounds_left) if u.vehicle else p.wounds,
     }
 
 
@@ -134,6 +169,12 @@ def badges(b: Battle, u: Unit) -> list[str]:
         out.append(f"D{u.markers}")
     if u.commander:
         out.append("commander")
+    if u.vehicle:
+        lost = [name for k, name in enumerate(weapon_names(u)) if u.lost >> k & 1]
+        out += [f"lost {name}" for name in lost]
+        if u.immobile:
+            out.append("immobilised")
+        out += [f"carries {w.name}" for w in b.passengers(u)]
     if not u.on_table:
         return out
     row = cover_row(b, u)
@@ -159,6 +200,10 @@ def badges(b: Battle, u: Unit) -> list[str]:
 
 
 def status(u: Unit) -> str:
+    if u.vehicle and u.off == DESTROYED and u.figures:
+        return "wreck"
+    if u.aboard >= 0:
+        return "aboard, attempted" if u.attempted else "aboard"
     if u.off:
         return u.off
     if u.host >= 0:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from grognard.rules.effects import Call, Roll, Rules, Then, count
 from grognard.rules.explained import Explained, Say
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
+from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.settings import Settings
 
 STILL: Final = 0
@@ -86,6 +87,25 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
     return value
 
 
+def throws(
+    weapon: Weapon, target: TargetKind, distance: float, still: bool, settings: Settings
+) -> int:
+    """A figure's dice, as its weapon says (FOW-8.3-15, FOW-8.4-04); FOW-GAP-34 for rifles that
+    moved and shoot far.
+    """
+    dice = weapon.dice(target, distance, still)
+    return 1 if dice == 0 and settings.far_fire_moved == "one" else dice
+
+
+def sniper_markers(snipers: int, markers: int, most: int, settings: Settings) -> int:
+    """FOW-16-27, FOW-GAP-36: one for all snipers of a shoot action, whatever the maximum; by
+    other readings one for each, or within the maximum."""
+    if not snipers:
+        return 0
+    n = snipers if settings.sniper_markers == "per_sniper" else 1
+    return min(n, max(0, most - markers)) if settings.sniper_maximum else n
+
+
 def attack_dice(
     dice: int,
     value: int,
@@ -93,8 +113,10 @@ def attack_dice(
     why: str,
     player: int = -1,
     target: Explained | None = None,
+    printed: int = 0,
 ) -> Roll[int] | Then[int]:
-    """How many dice hit: FOW-8.3-01, FOW-8.3-16, FOW-8.3-17 (and FOW-9.3-01, FOW-9.3-09)."""
+    """How many dice hit: FOW-8.3-01, FOW-8.3-16, FOW-8.3-17 (and FOW-9.3-01, FOW-9.3-09).
+    `printed` is the SV or FV before all modifiers."""
     best = 9 if settings.natural_ten == "all_rolls" else 10
     if value > 0:
         return count(dice, 10, 1, min(value, best), why, player, target)
@@ -103,6 +125,8 @@ def attack_dice(
     ones = count(dice, 10, 1, 1, why + ", ones", player, target)
     if settings.long_odds == "divide_only":
         return ones
+    if settings.reroll_target == "modifiers":  # FOW-GAP-03
+        value = min(0, value - printed)
     return ones.then(ones_again, min(10 + value, best), why, player, target)
 
 
@@ -114,7 +138,7 @@ def ones_again(ones: int, most: int, why: str, player: int, target: Explained | 
 def pool(s: Shot, settings: Settings, player: int = -1) -> Roll[int] | Then[int]:
     """The hits of like figures."""
     need = Explained("to hit", to_hit, (s, settings))
-    return attack_dice(s.dice, need.value, settings, s.weapon or "shooting", player, need)
+    return attack_dice(s.dice, need.value, settings, s.weapon or "shooting", player, need, s.sv)
 
 
 def volley(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[int]:

@@ -3,7 +3,7 @@
 >>> from grognard.systems.vor.attacks import Attack
 >>> rifle = Attack("Rifle", power=5, am=-1, range="12/24/35", damage="2", primary=True)
 >>> print(priced(rifle))
-Rifle 10
+Rifle 9
   POW 5, AM -1: 0 -> 8 [VOR-RC-01]
   range 12/24/35: 8 -> 9 [VOR-RNG-01]
   damage 2: 9 -> 19 = 13.5, up, at least +10 [VOR-DMG-01]
@@ -54,6 +54,7 @@ def total(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
 def own_reductions(price: int, a: Attack, s: Settings, t: Tally) -> int:
     """An item that breaks (VOR-PAR-02) and a primary attack (VOR-PRI-03): after everything else,
     and before the general reduction (VOR-PRI-04). Percentages of one total are added (VOR-PAR-03).
+    A model may have several primary attacks, each reduced by itself (VOR-PRI-06).
     """
     whole = price
     if a.breakable:

@@ -32,6 +32,7 @@ MOUNTS: Final[dict[str, Mount]] = {"turret": "turret", "sponson": "sponson", "hu
 
 HIGHEST_LISTED_AV: Final = 9  # FOW-3.4-02
 LEAST_VEHICLE_AV: Final = 6  # FOW-10.1-02
+WIDEST: Final = 150.0  # millimetres from corner to corner: 6" less a hair
 POWERED_AV: Final = 4  # FOW-GAP-33: figures with this AV carry heavy weapons like mounts
 
 
@@ -282,6 +283,8 @@ def faults(profile: Profile) -> list[DataError]:
             refuse("type", "a vehicle is of type armour or cavalry", "FOW-GAP-85")
         if profile.mounts and len(profile.mounts) != len(profile.weapons):
             refuse("mounts", "one for each weapon", "FOW-10.2-01")
+        if profile.base * profile.base + profile.width * profile.width > WIDEST * WIDEST:
+            refuse("base", f"wider than {WIDEST:g} mm from corner to corner", "FOW-GAP-51")
         if profile.jump:
             refuse("jump", "vehicles hover, infantry jumps", "FOW-6.3-01")
     else:

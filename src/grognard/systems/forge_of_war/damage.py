@@ -1,0 +1,275 @@
+"""Chapter 10.7: what hits do to a vehicle, without the table."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.rules.dice import Bin
+from grognard.rules.effects import Call, Choose, Option, Rules, count, sort
+from grognard.rules.explained import Explained
+from grognard.rules.refusal import Refusal
+from grognard.systems.forge_of_war.melee import Blow, blows, to_strike
+from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.volley import Shot, attack_dice, pool, to_hit
+
+PROPULSION: Final = -1
+WOUND: Final = -2
+"""What moderate damage may take beside weapons, which go by their numbers."""
+
+
+class Damage(NamedTuple):
+    """Hits by the rows of the damage table (FOW-10.7-03): how far under the hit value they are."""
+
+    light: int = 0  # FOW-10.7-04: margin 0
+    light_twice: int = 0  # FOW-10.7-05
+    moderate: int = 0  # FOW-10.7-06
+    moderate_twice: int = 0  # FOW-10.7-07
+    destroyed: int = 0  # FOW-10.7-08: margin 4 or more
+
+    def more(self, other: Damage) -> Damage:
+        return Damage(
+            self.light + other.light,
+            self.light_twice + other.light_twice,
+            self.moderate + other.moderate,
+            self.moderate_twice + other.moderate_twice,
+            self.destroyed + other.destroyed,
+        )
+
+    @property
+    def hits(self) -> int:
+        return sum(self)
+
+
+NONE: Final = Damage()
+
+
+class Hull(NamedTuple):
+    """A vehicle that is hit: all that its losses depend on. `lost` weapons are one bit each."""
+
+    player: int
+    markers: int
+    most: int
+    wounds: int  # that it can still spend
+    weapons: tuple[str, ...]
+    lost: int = 0
+    immobile: bool = False
+    destroyed: bool = False
+    key: str = ""
+
+    def left(self) -> list[int]:
+        """The weapons that still work."""
+        return [k for k in range(len(self.weapons)) if not self.lost >> k & 1]
+
+
+# ---------------------------------------------------------------- the dice
+
+
+def margins(
+    dice: int, value: int, settings: Settings, why: str, player: int, target: Explained | None
+) -> Rules[Damage]:
+    """FOW-10.7-02: each hit counts by how far the die is under the hit value.
+
+    The missile of the example hits the side with 6 or less, not 7 (FOW-10.7-17): its 4 is two
+    under, and costs one system, not two (FOW-10.7-18).
+    """
+    if value > 0:
+        if settings.hit_value == "capped":  # FOW-GAP-78
+            value = min(value, 10)
+        return (yield from _rows(dice, value, settings, why, player, target))
+    if settings.reroll_margin == "counted" and settings.long_odds == "reroll_ones":  # FOW-GAP-47
+        ones = yield from count(dice, 10, 1, 1, why + ", ones", player, target)
+        if ones == 0 or 10 + value <= 0:
+            return NONE
+        again = why + ", ones again"
+        return (yield from _rows(ones, 10 + value, settings, again, player, target))
+    return Damage((yield from attack_dice(dice, value, settings, why, player, target)))
+
+
+def _rows(
+    dice: int, value: int, settings: Settings, why: str, player: int, target: Explained | None
+) -> Rules[Damage]:
+    best = 9 if settings.natural_ten == "all_rolls" else 10
+    bins = [_face(f"margin {m}", value - m, best) for m in range(4)]
+    bins.append(Bin("margin 4", 1, min(value - 4, best)))
+    found = yield from sort(dice, 10, tuple(bins), why, player, target)
+    return Damage(*found)
+
+
+def _face(name: str, face: int, best: int) -> Bin:
+    return Bin(name, face, face) if 1 <= face <= best else Bin(name, 1, 0)
+
+
+def shot_damage(s: Shot, settings: Settings, player: int = -1) -> Rules[Damage]:
+    """Like weapons firing at a vehicle. FOW-10.7-01: hits of Weapon Value 0 are wasted."""
+    if s.wv < 1:
+        yield from pool(s, settings, player)
+        return NONE
+    need = Explained("to hit", to_hit, (s, settings))
+    why = s.weapon or "shooting"
+    return (yield from margins(s.dice, need.value, settings, why, player, need))
+
+
+def batter(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[Damage]:
+    """All shots of one attack at a vehicle."""
+    done = NONE
+    for shot in shots:
+        if shot.dice > 0:
+            done = done.more((yield from Call(shot_damage, shot, settings, player)))
+    return done
+
+
+def blow_damage(b: Blow, telling: bool, settings: Settings, player: int = -1) -> Rules[Damage]:
+    """Like figures striking at a vehicle: `telling` if their blows can hurt one at all
+    (FOW-GAP-46)."""
+    if b.fv <= 0 or b.dice <= 0:
+        return NONE
+    if not telling:
+        yield from blows(b, settings, player)
+        return NONE
+    need = Explained("to strike", to_strike, (b, settings))
+    return (yield from margins(b.dice, need.value, settings, "close combat", player, need))
+
+
+def hammer(
+    bs: tuple[tuple[Blow, bool], ...], settings: Settings, player: int = -1
+) -> Rules[Damage]:
+    """All blows of one unit at a vehicle."""
+    done = NONE
+    for blow, telling in bs:
+        done = done.more((yield from Call(blow_damage, blow, telling, settings, player)))
+    return done
+
+
+# ---------------------------------------------------------------- what they do
+
+
+def take_damage(d: Damage, hull: Hull, settings: Settings) -> Rules[Hull]:
+    """The worst first: destruction, what is lost, markers. Wounds cancel results, one each
+    (FOW-10.7-13, FOW-GAP-49)."""
+    if d.destroyed:
+        if not (yield from _survives(d.destroyed, hull, settings)):
+            return hull._replace(destroyed=True)
+        hull = hull._replace(wounds=hull.wounds - d.destroyed)
+    for _ in range(d.moderate + 2 * d.moderate_twice):
+        hull = yield from lose_system(hull, settings)
+        if hull.destroyed:
+            return hull
+    return (yield from take_light(d.light + 2 * d.light_twice, hull, settings))
+
+
+def _survives(n: int, hull: Hull, settings: Settings) -> Rules[bool]:
+    """Each of the results must be cancelled, or it is over."""
+    if hull.wounds < n or settings.wounds_cancel != "any":
+        return False
+    return (
+        yield from Choose(
+            hull.player,
+            "wounds",
+            "The vehicle is destroyed. Does it spend its wounds?",
+            [
+                Option(True, f"spend {n} wound{'' if n == 1 else 's'} and survive"),
+                Option(False, "it is destroyed"),
+            ],
+            about=hull,
+            at=(hull.key,),
+        )
+    )
+
+
+def lose_system(hull: Hull, settings: Settings) -> Rules[Hull]:
+    """FOW-10.7-11: a weapon, the propulsion or a wound, as its owner likes; FOW-10.7-12: none
+    twice."""
+    left = hull.left()
+    if not left and hull.immobile and hull.wounds <= 0:  # FOW-GAP-48
+        return hull if settings.nothing_left == "ignored" else hull._replace(destroyed=True)
+    gone = Refusal("that is lost already", "FOW-10.7-12", "what still works")
+    options = [
+        Option(k, name, (), gone if hull.lost >> k & 1 else None)
+        for k, name in enumerate(hull.weapons)
+    ]
+    options.append(Option(PROPULSION, "the propulsion", (), gone if hull.immobile else None))
+    if hull.wounds > 0:
+        options.append(Option(WOUND, f"a wound (of {hull.wounds})"))
+    what = yield from Choose(
+        hull.player,
+        "system",
+        "Moderate damage: what is lost?",
+        options,
+        about=hull,
+        at=(hull.key,),
+    )
+    if what == WOUND:
+        return hull._replace(wounds=hull.wounds - 1)
+    if what == PROPULSION:
+        return hull._replace(immobile=True)
+    return hull._replace(lost=hull.lost | 1 << what)
+
+
+def take_light(n: int, hull: Hull, settings: Settings) -> Rules[Hull]:
+    """FOW-10.7-09: a D-marker each; beyond the maximum each is moderate damage."""
+    most = min(n, hull.wounds)
+    if most > 0 and settings.wounds_cancel != "moderate":
+        spent = yield from Choose(
+            hull.player,
+            "wounds",
+            f"{n} light damage: how many wounds does it spend?",
+            [Option(k, f"{k} wound{'' if k == 1 else 's'}") for k in range(most + 1)],
+            about=hull,
+            at=(hull.key,),
+        )
+        n -= spent
+        hull = hull._replace(wounds=hull.wounds - spent)
+    for _ in range(n):
+        if hull.markers < hull.most:
+            hull = hull._replace(markers=hull.markers + 1)
+        elif settings.vehicle_overflow == "moderate":  # FOW-GAP-90
+            hull = yield from lose_system(hull, settings)
+            if hull.destroyed:
+                break
+    return hull
+
+
+# ---------------------------------------------------------------- what became of it
+
+
+class Harm(NamedTuple):
+    """What an attack did to a vehicle."""
+
+    hits: int
+    destroyed: int
+    immobile: int
+    weapons: int
+    markers: int
+    wounds: int
+
+
+def harm(hits: int, before: Hull, after: Hull) -> Harm:
+    return Harm(
+        hits,
+        int(after.destroyed),
+        int(after.immobile and not before.immobile),
+        (after.lost & ~before.lost).bit_count(),
+        after.markers - before.markers,
+        before.wounds - after.wounds,
+    )
+
+
+def attack_vehicle(
+    shots: tuple[Shot, ...],
+    bs: tuple[tuple[Blow, bool], ...],
+    hull: Hull,
+    settings: Settings,
+    player: int = -1,
+) -> Rules[Harm]:
+    """Shoot and strike, and let the owner take what comes."""
+    done = yield from batter(shots, settings, player)
+    done = done.more((yield from hammer(bs, settings, player)))
+    after = yield from take_damage(done, hull, settings)
+    return harm(done.hits, hull, after)
+
+
+def damage_worth(h: Harm) -> float:
+    """What it is worth, a destroyed vehicle being as much as any figure that falls."""
+    if h.destroyed:
+        return 2.0
+    return 0.6 * h.immobile + 0.4 * h.weapons + 0.3 * h.wounds + 0.2 * h.markers
