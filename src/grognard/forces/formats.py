@@ -23,36 +23,8 @@ ROS: Final = "ros"
 ROSZ: Final = "rosz"
 FORMS: Final = (TOML, JSON, TEXT, ROS, ROSZ)
 
-
-class Format:
-    """A kind of file: how it is called, and what a browser is told that it is."""
-
-    def __init__(self, key: str, name: str, media: str) -> None:
-        self.key = key
-        self.name = name
-        self.media = media
-
-    @property
-    def suffix(self) -> str:
-        return f".{self.key}"
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "key": self.key,
-            "name": self.name,
-            "suffix": self.suffix,
-            "reads": True,
-            "writes": True,
-        }
-
-
-FORMATS: Final = (
-    Format(TOML, "TOML", "application/toml"),
-    Format(JSON, "JSON", "application/json"),
-    Format(TEXT, "plain text", "text/plain; charset=utf-8"),
-    Format(ROS, "BattleScribe roster", "application/xml"),
-    Format(ROSZ, "BattleScribe roster, packed", "application/zip"),
-)
+OF_ROSTERS: Final = (TEXT, ROS, ROSZ)
+"""Forms that hold rosters and nothing else."""
 
 
 def form_of(file: str) -> str:
