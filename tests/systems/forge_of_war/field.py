@@ -31,6 +31,7 @@ from grognard.systems.forge_of_war.profiles import Profile, Weapon, load_catalog
 from grognard.systems.forge_of_war.scenario import Scenario
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import ATTEMPTS, Battle, Kind, Unit
+from grognard.systems.forge_of_war.transport import stow
 from grognard.table.lattice import snap, to_grid
 
 INCH = 25.4
@@ -93,6 +94,43 @@ def unit(
 _armed = weapon
 
 
+def vehicle(
+    player: int,
+    name: str,
+    x: float,
+    y: float,
+    facing: float = 90.0,
+    weapons: Sequence[str | Weapon] = (),
+    mounts: Sequence[str] = (),
+    state: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Unit:
+    """A carrier of AV 7(1), CV 7, SV 7, FV 0 and no wounds, four inches long and two wide, facing
+    north. Its weapons stand in turrets unless `mounts` says otherwise."""
+    values: dict[str, Any] = {
+        "vehicle": True,
+        "type": "cavalry",
+        "fv": 0,
+        "av": 7,
+        "facing": 1,
+        "wounds": 0,
+        "base": 4 * INCH,
+        "width": 2 * INCH,
+    }
+    who = profile(**{"name": name, **values, **fields})
+    armed = [weapon(w) for w in weapons]
+    on = list(mounts) or ["turret"] * len(armed)
+    kinds = [Kind(who, w, -1, mount) for w, mount in zip(armed, on)] or [Kind(who, None)]
+    made = Unit(-1, player, name, who, kinds, 100, who.commander)
+    made.add(0, snap(x), snap(y))
+    made.facing = facing
+    made.start = 1
+    made.deployed = True
+    for key, value in (state or {}).items():
+        setattr(made, key, value)
+    return made
+
+
 def row(x: float, y: float, n: int, step: float = 2.0) -> list[At]:
     """n places in a line to the east, so many inches between centres."""
     return [(x + i * step, y) for i in range(n)]
@@ -113,10 +151,12 @@ def battle(
     phase: str = ATTEMPTS,
     edges: tuple[int, int] = (0, 2),
     leaders: dict[str, str] | None = None,
+    riding: dict[str, str] | None = None,
     **settings: Any,
 ) -> Battle:
     """Terrain by kind and rectangle (x0, y0, x1, y1). Player 0 comes from the south, 1 from
-    the north. `leaders` are attached to the units named; other keywords are settings.
+    the north. `leaders` are attached to the units named, who is `riding` sits in the vehicle
+    named; other keywords are settings.
     """
     pieces = [
         Piece(n, load_catalogue().terrain(kind), [(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
@@ -129,11 +169,13 @@ def battle(
         if u.profile.leader:
             u.kinds[0].leader = u.index
             for v in units:
-                if v is not u and v.player == u.player and not v.profile.leader:
+                if v is not u and v.player == u.player and not (v.profile.leader or v.vehicle):
                     v.kinds.append(u.kinds[0])
     b = Battle(board, Scenario("test", turns, 12.0, 1000), units, Settings(**settings))
     for leader, host in (leaders or {}).items():
         attach(named(b, leader), named(b, host))
+    for rider, hull in (riding or {}).items():
+        stow(named(b, rider), named(b, hull))
     b.turn = turn
     b.phase = phase
     b.active = active

@@ -8,6 +8,8 @@ import type { MatchStore } from './match.svelte'
 
 const INCH = 1024
 const DEGREE = 100
+/** So many inches from where somebody pointed are worth a word. */
+const SHORT = 0.25
 
 export interface Spot {
   x: number
@@ -26,6 +28,8 @@ export class Placing {
   facing = $state<number | null>(null)
   legs = $state.raw<LegShown[][] | null>(null)
   refusals = $state.raw<Refusal[]>([])
+  /** Why it does not get all the way to where somebody pointed. */
+  short = $state.raw<Refusal[]>([])
   reach = $state.raw<[number, number][][]>([])
   /** How far the pointer is ahead of the last proposal. */
   ahead = $state.raw<Spot>({ x: 0, y: 0 })
@@ -38,6 +42,8 @@ export class Placing {
   /** What those not on the table yet stand on. */
   private readonly bases: (Figure | null)[]
   readonly leader: number
+  /** Whether it matters which way they face. */
+  readonly faces: boolean
   readonly from: Spot | null
   private wanted: { spot: Spot; facing: number | null } | null = null
   private proposed: Spot | null = null
@@ -58,6 +64,7 @@ export class Placing {
       const found = find(match.view, key)
       return found?.unit.bases[found.index ?? 0] ?? null
     })
+    this.faces = asked.movers.some((key) => find(match.view, key)?.unit.faces)
     const centre = middle(on)
     this.leader = on.length
       ? this.start.reduce(
@@ -139,7 +146,11 @@ export class Placing {
         } else if (!this.wanted) {
           this.legs = null
           this.proposed = null
+          this.short = []
         }
+        this.short = []
+        if (said.legs && !this.wanted && this.falls_short) this.short = await this.why(spot)
+        if (this.closed) return
         const goal = this.goal ?? spot
         this.ahead = said.legs ? { x: goal.x - spot.x, y: goal.y - spot.y } : { x: 0, y: 0 }
       }
@@ -147,6 +158,29 @@ export class Placing {
     } finally {
       this.busy = false
     }
+  }
+
+  /** What speaks against standing right there: all of them moved alike, in straight lines. */
+  private async why(spot: Spot): Promise<Refusal[]> {
+    const from = this.from
+    if (!from) return []
+    const [dx, dy] = [spot.x - from.x, spot.y - from.y]
+    const legs = this.start.map((at, n) => {
+      const like = this.legs?.[n]?.at(-1) ?? this.legs?.find((l) => l.length)?.at(-1)
+      if (!at || !like) return []
+      return [{ ...like, x: Math.round((at.x + dx) * INCH), y: Math.round((at.y + dy) * INCH) }]
+    })
+    try {
+      return (await api.check(this.match.id, this.asked.player, this.seq, legs)).refusals
+    } catch {
+      return [] // too far off the table to be asked about
+    }
+  }
+
+  /** The leader ends somewhere else than where somebody pointed. */
+  get falls_short(): boolean {
+    const end = this.ghosts.find((g) => g.mover === this.leader)
+    return !!end && !!this.goal && this.adjusted === null && !this.wanted && distance(end, this.goal) > SHORT && this.proposed !== null && distance(this.proposed, this.goal) < 1e-6
   }
 
   /** One figure's own end, the others as proposed. */
@@ -184,6 +218,7 @@ export class Placing {
     this.legs = null
     this.proposed = null
     this.refusals = []
+    this.short = []
     this.adjusted = null
     this.ahead = { x: 0, y: 0 }
   }

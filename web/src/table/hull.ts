@@ -24,6 +24,14 @@ function hull(points: Point[]): Point[] {
 export function around(figures: Figure[], room: number, high: number): string {
   const points: Point[] = []
   for (const f of figures) {
+    if (f.box) {
+      const turn = (f.facing * Math.PI) / 180
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+      const [along, across] = [f.box.depth / 2 + room, f.box.width / 2 + room]
+      for (const [a, b] of [[along, across], [along, -across], [-along, across], [-along, -across]] as Point[])
+        points.push([f.x + a * cos - b * sin, high - (f.y + a * sin + b * cos)])
+      continue
+    }
     const far = f.radius + room
     for (let k = 0; k < 12; k++) {
       const turn = (k / 12) * 2 * Math.PI

@@ -25,6 +25,8 @@ export interface Unit {
   status: string
   off: boolean
   about: string
+  /** Whether any of them faces anywhere. */
+  faces: boolean
 }
 
 export interface Terrain {
@@ -72,8 +74,6 @@ export interface View {
   players: Player[]
   /** Everything else that is plain, for systems with other things to say. */
   facts: [string, string][]
-  /** Whether anything here faces anywhere. */
-  faces: boolean
 }
 
 type Raw = Record<string, unknown>
@@ -116,6 +116,7 @@ function unit(raw: Raw): Unit {
   const arms = list(raw['arms']).map(text)
   const values = typeof raw['values'] === 'object' && raw['values'] ? (raw['values'] as Raw) : {}
   const figures = list(raw['figures']).map((f, n) => figure(f, arms[n] ?? ''))
+  const bases = list(raw['bases']).map((base, n) => figure([0, 0, 0, ...list(base)], arms[n] ?? ''))
   return {
     key: text(raw['key']),
     name: text(raw['name']) || text(raw['key']),
@@ -123,13 +124,14 @@ function unit(raw: Raw): Unit {
     player,
     side: number(raw['side'], Math.max(0, player)),
     figures,
-    bases: list(raw['bases']).map((base, n) => figure([0, 0, 0, ...list(base)], arms[n] ?? '')),
+    bases,
     start: number(raw['start'], figures.length),
     badges: list(raw['badges']).map(text).filter(Boolean),
     values: Object.entries(values).map(([name, value]) => [name, text(value)]),
     status: text(raw['status']),
     off: raw['off'] === true,
     about: [raw['troops'], raw['training']].map(text).filter(Boolean).join(', '),
+    faces: [...figures, ...bases].some((f) => f.facing !== 0 || f.box),
   }
 }
 
@@ -191,7 +193,6 @@ export function read(raw: Raw): View {
     facts: Object.entries(raw)
       .filter(([key, value]) => !KNOWN.has(key) && /^(string|number|boolean)$/.test(typeof value))
       .map(([key, value]) => [key, String(value)]),
-    faces: units.some((u) => u.figures.some((f) => f.facing !== 0 || f.box)),
   }
 }
 

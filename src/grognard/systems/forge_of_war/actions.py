@@ -106,7 +106,8 @@ class Doing:
 def act(
     b: Battle, u: Unit, actions: int = 2, no_contact: bool = False, covered: bool = False
 ) -> Rules[None]:
-    """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86)."""
+    """Up to two actions, in any order (FOW-4.2-01, FOW-4.2-03); fewer if it likes (FOW-GAP-86).
+    Of vehicles too (FOW-10.1-01)."""
     doing = Doing(actions, no_contact)
     doing.covered = covered
     doing.owes = not u.coherent(b.settings)
@@ -660,7 +661,8 @@ ALONE: Final = -3
 
 def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, str]]]:
     """Who is shot at with what: anti-tank weapons may be aimed at a target of their own, and
-    either part may hold its fire (FOW-8.2-02, FOW-8.2-03, FOW-GAP-32).
+    either part may hold its fire (FOW-8.2-02, FOW-8.2-03, FOW-GAP-32); those of vehicles too, as
+    long as they work (FOW-8.2-04).
 
     The anti-tank part comes first: what the others do to their own unit comes after all shots.
     """
@@ -681,7 +683,7 @@ def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, s
         "second target",
         f"{u.name}: the anti-tank weapons?",
         options,
-        about=u.index,
+        about=(u.index, v.index, moved),
         at=(u.key,),
     )
     if index == AT_IT_TOO:

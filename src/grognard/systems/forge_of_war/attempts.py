@@ -287,8 +287,8 @@ def withdrawal(b: Battle, u: Unit) -> Rules[None]:
 
 
 def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
-    """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06). True when the
-    initiative is kept."""
+    """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06), and a crew
+    repairs its vehicle so (FOW-10.7-10). True when the initiative is kept."""
     r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed

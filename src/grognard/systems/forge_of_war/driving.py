@@ -1,6 +1,7 @@
-"""Chapters 10.4 and 6 for vehicles: they turn on the spot, then drive straight, either way.
+"""Chapters 10.4 and 6 for vehicles: straight stretches, each with a facing of its own.
 
-Turning costs nothing (house reading: no rule speaks of it). Inches are those of the middle of the
+Turning costs nothing, and a vehicle moves in any direction (house reading: no rule speaks of it,
+and they move as infantry does but for what chapter 10 says). Inches are those of the middle of the
 hull; what the hull passes over counts, not only its middle.
 """
 
@@ -238,11 +239,8 @@ def _along(path: list[tuple[float, float]], goal: Goal) -> tuple[Leg, ...]:
 
 def _charge(p: Pace, v: Unit) -> Legs | list[Refusal]:
     """Into contact with the nearest figure that it gets to."""
-    from grognard.systems.forge_of_war.places import AROUND, others
-
     u = p.u
     x, y = u.x[0], u.y[0]
-    standing = others(p.b, u, [0], AROUND)
     near = sorted((abs(v.x[j] - x) + abs(v.y[j] - y), j) for j in range(v.figures))
     ground = p.ground(p.bases[0])
     reasons: list[Refusal] = []
@@ -257,9 +255,9 @@ def _charge(p: Pace, v: Unit) -> Legs | list[Refusal]:
                 v.kinds[v.kind[j]].base,
                 v.facing,
                 min(limit, p.most - u.moved[0]),
-                [s[0] for s in standing],
-                [s[1] for s in standing],
-                [min(s[2], 0.75) for s in standing],
+                [],
+                [],
+                [],
             )
             if arrival is None:
                 continue

@@ -167,7 +167,7 @@ class March(Pace):
         grounds = [self.ground(base) for base in self.bases]
         # Nobody ends further from his place than `left`; a charge may squeeze in beside friends.
         far = left + 2.0 * WIDEST if self.target is None else AROUND
-        standing = others(self.b, u, self.figures, min(far, AROUND))
+        standing = others(self.b, u, self.figures, min(far, AROUND), self.target)
         if self.target is None:
             paths = propose(xs, ys, self.radii, leader, (x, y), grounds, left, u.gap, standing)
         else:

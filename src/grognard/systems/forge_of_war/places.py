@@ -20,9 +20,12 @@ AROUND: Final = 20.0
 
 
 def others(
-    b: Battle, u: Unit, figures: list[int], far: float = AROUND
+    b: Battle, u: Unit, figures: list[int], far: float = AROUND, target: Unit | None = None
 ) -> list[tuple[float, float, float]]:
-    """The bases within this of the unit that these figures may not end on: everybody else's."""
+    """The bases within this of the unit that these figures may not end on: everybody else's.
+
+    The hull of a target is left out: the discs that stand for it reach beyond it.
+    """
     x0, y0, x1, y1 = u.box()
     x0 -= far
     y0 -= far
@@ -41,7 +44,8 @@ def others(
             x = v.x[j]
             y = v.y[j]
             if v.boxed:
-                out += discs_of(v)
+                if v is not target:
+                    out += discs_of(v)
             elif far == AROUND or (x0 <= x <= x1 and y0 <= y <= y1):
                 out.append((x, y, v.kinds[v.kind[j]].radius))
     return out

@@ -51,7 +51,8 @@ def sight(b: Battle, start: str, to: str) -> dict[str, Any] | None:
     if hidden:
         notes.append((f"{hidden} hidden in cover", "FOW-7.3-04"))
     if behind:
-        notes.append((f"behind {', '.join(dict.fromkeys(behind))}", "FOW-8.1-04"))
+        how = "partly behind" if in_view == v.figures else "behind"
+        notes.append((f"{how} {', '.join(dict.fromkeys(behind))}", "FOW-8.1-04"))
     for worth in sorted(covers):
         name, clause = WORTH.get(worth, BUNKER)
         notes.append((f"{covers[worth]} in {name}", clause))
