@@ -9,12 +9,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grognard.forces.own import VARIABLE, data_dir
 from grognard.rules.refusal import Refused
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from grognard.rules.system import System
+
+
+__all__ = ["Stop", "console", "data_dir", "existing", "find", "make", "near", "one_line",
+           "use_data", "write_json"]  # fmt: skip
 
 
 class Stop(Exception):
@@ -99,12 +104,10 @@ def existing(path: Path) -> Path:
     return path
 
 
-def data_dir() -> Path:
-    """Where this user's own files live."""
-    if home := os.environ.get("XDG_DATA_HOME"):
-        return Path(home) / "grognard"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "grognard"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "grognard"
-    return Path.home() / ".local" / "share" / "grognard"
+def use_data(folder: Path | None) -> None:
+    """Own troops, weapons and the like from this folder; stops when there is none."""
+    if folder is None:
+        return
+    if not folder.is_dir():
+        raise Stop(f"{folder} is no folder; own data are TOML files in one")
+    os.environ[VARIABLE] = str(folder.resolve())
