@@ -9,17 +9,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grognard.forces.own import VARIABLE, data_dir
 from grognard.rules.refusal import Refused
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from grognard.rules.system import System
-
-
-__all__ = ["Stop", "console", "data_dir", "existing", "find", "make", "near", "one_line",
-           "use_data", "write_json"]  # fmt: skip
 
 
 class Stop(Exception):
@@ -104,10 +99,19 @@ def existing(path: Path) -> Path:
     return path
 
 
+def data_dir() -> Path:
+    """Where this user's own files live."""
+    from grognard.forces import own
+
+    return own.data_dir()
+
+
 def use_data(folder: Path | None) -> None:
     """Own troops, weapons and the like from this folder; stops when there is none."""
     if folder is None:
         return
     if not folder.is_dir():
         raise Stop(f"{folder} is no folder; own data are TOML files in one")
+    from grognard.forces.own import VARIABLE
+
     os.environ[VARIABLE] = str(folder.resolve())
