@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
@@ -27,7 +28,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ["tests/rules", "tests/odds", "tests/play", "tests/systems"]
-MOST_TESTS = 60
+MOST_TESTS = 300
 PATIENCE = 90
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -207,16 +208,19 @@ def covering() -> dict[str, dict[int, list[str]]]:
     return out
 
 
-def chosen(lines: dict[int, list[str]], line: int, rnd: random.Random) -> list[str]:
-    """The tests to run: a part of them where a line is passed through by very many.
+def footprints(lines: dict[str, dict[int, list[str]]]) -> dict[str, int]:
+    """How many lines each test passes through: few, and it is about something in particular."""
+    return Counter(test for file in lines.values() for tests in file.values() for test in tests)
+
+
+def chosen(lines: dict[int, list[str]], line: int, footprint: dict[str, int]) -> list[str]:
+    """The tests to run, the most particular first; of very many not all.
 
     What a module does when it is imported (its constants, its defaults) belongs to no test: those
     that pass through any of its lines have to notice.
     """
-    tests = lines.get(line) or sorted({test for some in lines.values() for test in some})
-    if len(tests) <= MOST_TESTS:
-        return tests
-    return sorted(rnd.sample(tests, MOST_TESTS))
+    tests = lines.get(line) or {test for some in lines.values() for test in some}
+    return sorted(tests, key=lambda test: (footprint[test], test))[:MOST_TESTS]
 
 
 def killed(mutant: Mutant, tests: list[str], work: Path) -> bool:
@@ -270,8 +274,8 @@ def main() -> int:
     given = parser.parse_args()
     lines = covering()
     picked = mutants(given.under, given.sample, given.seed)
-    rnd = random.Random(given.seed)
-    jobs = [(m, chosen(lines.get(m.file, {}), m.line, rnd)) for m in picked]
+    footprint = footprints(lines)
+    jobs = [(m, chosen(lines.get(m.file, {}), m.line, footprint)) for m in picked]
     with tempfile.TemporaryDirectory() as folder:
         copies: Queue[Path] = Queue()
         for n in range(given.jobs):

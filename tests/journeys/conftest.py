@@ -90,3 +90,21 @@ def picture() -> Callable[[Any, str], None]:
         page.set_viewport_size(before)
 
     return take
+
+
+@pytest.fixture(scope="session")
+def faultless(built: None) -> Callable[[Any], None]:
+    """Have a page looked over by axe-core: nothing that keeps anybody out."""
+    axe = (frontend.WEB / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+
+    def look(page: Any) -> None:
+        page.evaluate(axe)
+        found = page.evaluate(
+            """async () => (await axe.run()).violations
+                .filter(v => ['serious', 'critical'].includes(v.impact))
+                .map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 200)).join(' | ')}`)
+            """
+        )
+        assert not found, "\n".join(found)
+
+    return look

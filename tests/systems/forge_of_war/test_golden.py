@@ -16,6 +16,13 @@ from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.table.lattice import to_grid
 
+PLANS = {
+    "encounter": "34873bfe3797a1af",
+    "hold-the-ground": "5266b5ca7275d877",
+    "breakthrough": "9570f10eb4954c79",
+    "ambush": "522659cddbdc0450",
+}
+
 
 def digest(data):
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
@@ -68,3 +75,14 @@ def test_the_ground_of_the_benchmark(scenario, forces, seed, expected):
     setup = SYSTEM.setup(scenario, forces, seed, Settings())
     points = [piece["points"] for piece in setup["board"]["pieces"]]
     assert digest([setup["board"]["width"], setup["board"]["height"], points]) == expected
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_seed_keeps_its_country(plan):
+    """People hand seeds on: the same seed lays the same table tomorrow."""
+    grounds = []
+    for seed in range(4):
+        setup = SYSTEM.setup(plan, ["line-company", "brute-warband"], seed, Settings())
+        pieces = setup["board"]["pieces"]
+        grounds.append([[piece["kind"], piece["points"]] for piece in pieces])
+    assert digest(grounds) == PLANS[plan]

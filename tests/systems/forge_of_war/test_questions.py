@@ -36,7 +36,8 @@ def odds(name: str, outcome: str, policy: str = "first", **values: Any) -> dict[
 def test_these_are_asked() -> None:
     assert NAMES == [
         "activation", "rally", "disengage", "shooting", "deviation", "indirect-fire",
-        "close-combat", "duel", "vehicle-attack", "bale-out",
+        "close-combat", "duel", "vehicle-attack", "bale-out", "mixed-fire", "charge-into-fire",
+        "activation-chain", "taking-hits", "convert",
     ]  # fmt: skip
 
 
@@ -80,7 +81,18 @@ TELLING: dict[str, dict[str, Any]] = {
     "duel": {"obstacle": True, "av": 2, "figures": 2, "foe_figures": 2, "shielded": 2},
     "vehicle-attack": {"side": "front", "sv": 9, "wv": 5, "dice": 2, "more_dice": 2, "more_wv": 4},
     "bale-out": {"cv": 4, "markers": 1, "figures": 2, "terrifying": True},
-}
+    "mixed-fire": {
+        "figures": 2, "weapon_2": "RPG (HE)", "figures_3": 1, "weapon_3": "Flame Thrower",
+        "sv": 9, "distance": 6.0, "cover": "bunker", "seen": 2, "av": 3,
+    },
+    "charge-into-fire": {
+        "obstacle": True, "av": 2, "figures": 4, "foe_figures": 4, "gunners": 1, "weight": 1,
+        "sv": 8, "cover": "soft",
+    },
+    "activation-chain": {"units": 6, "fifth": 12, "rallying": 1},
+    "taking-hits": {"hits": 4, "figures": 6, "start": 12, "markers": 1},
+    "convert": {},
+}  # fmt: skip
 OTHERWISE: dict[tuple[str, str], Any] = {
     ("shooting", "bunker"): 6,
     ("indirect-fire", "bunker"): 5,
@@ -92,6 +104,13 @@ OTHERWISE: dict[tuple[str, str], Any] = {
     ("rally", "most"): 1,
     ("rally", "start"): 3,
     ("duel", "shielded"): 1,
+    ("mixed-fire", "weapon"): "Shotgun (Solid shot)",
+    ("mixed-fire", "weapon_2"): "RPG (HEAP)",
+    ("mixed-fire", "weapon_3"): "Heavy Flame Thrower",
+    ("activation-chain", "fifth"): 8,
+    ("taking-hits", "start"): 7,
+    ("convert", "armour"): "Carapace",
+    ("convert", "weapon"): "Plasma Rifle",
 }
 
 
@@ -115,6 +134,7 @@ def test_every_given_matters(name: str) -> None:
             charge_bonus=field.name == "charging",
             terror_count="each" if field.name == "terrors" else "once",
             blast_dice="weight" if field.name == "weight" else "models",
+            natural_ten="activation_only" if field.name == "rallying" else "cv_rolls",
         )
         results = []
         now = base.get(field.name, field.default)

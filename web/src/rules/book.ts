@@ -30,10 +30,12 @@ export function book(system: string): Promise<Book> {
   return found
 }
 
-/** Headings go by their numbers where they have any, and by their first part where not. */
+/** Headings go by their numbers where they have any; those without belong to the number before
+    them, or stand for themselves. */
 function arrange(index: RuleIndex): Book {
   const chapters = new Map<string, Chapter>()
   const gaps: Rule[] = []
+  let last = ''
   for (const rule of index.rules) {
     if (rule.kind === 'gap') {
       gaps.push(rule)
@@ -41,7 +43,8 @@ function arrange(index: RuleIndex): Book {
     }
     const first = rule.heading.split(' / ')[0] ?? ''
     const number = /^(\d+|[A-Z]\d*)(?=[. ])/.exec(first)?.[1]
-    const key = number ?? first
+    if (number) last = number
+    const key = number ?? (last || first)
     let chapter = chapters.get(key)
     if (!chapter) chapters.set(key, (chapter = { title: first, sections: [] }))
     let section = chapter.sections.find((s) => s.heading === rule.heading)

@@ -23,6 +23,9 @@ from grognard.systems.forge_of_war.overruling import handles, settle
 from grognard.systems.forge_of_war.play import play
 from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
 from grognard.systems.forge_of_war.questions import QUESTIONS
+from grognard.systems.forge_of_war.questions_fire import FIRE_QUESTIONS
+from grognard.systems.forge_of_war.questions_forces import FORCE_QUESTIONS
+from grognard.systems.forge_of_war.questions_turn import TURN_QUESTIONS
 from grognard.systems.forge_of_war.scenario import Scenario
 from grognard.systems.forge_of_war.seeing import sight
 from grognard.systems.forge_of_war.settings import Settings
@@ -45,7 +48,12 @@ class ForgeOfWar:
     can = frozenset({"battle", "forces"})
     settings: type[Any] = Settings
     clauses = Path(__file__).with_name("clauses.yaml")
-    questions: tuple[Question, ...] = QUESTIONS
+    questions: tuple[Question, ...] = (
+        *QUESTIONS,
+        *FIRE_QUESTIONS,
+        *TURN_QUESTIONS,
+        *FORCE_QUESTIONS,
+    )
     builder = ForgeBuilder()
 
     @property

@@ -214,11 +214,11 @@ def _shooting_numbers(s: Shooting | Fire, settings: Settings) -> Sequence[Explai
 
 def _shooting(s: Shooting | Fire, settings: Settings) -> Rules[Losses]:
     if isinstance(s, Fire):
-        return _fire(s, settings)
+        return fired(s, settings)
     return attack((s.shot(),), s.struck(), settings, 0)
 
 
-def _fire(s: Fire, settings: Settings) -> Rules[Losses]:
+def fired(s: Fire, settings: Settings) -> Rules[Losses]:
     """The automatic markers first (FOW-16-27), then all hits; flames hit all they catch; shells
     fall last."""
     hits = yield from volley(s.shots, settings, 0)

@@ -27,7 +27,15 @@ from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour, head_down
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
 from grognard.systems.forge_of_war.vehicles import av_from, damaged, gunners, light
-from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX, Shot, volley
+from grognard.systems.forge_of_war.volley import (
+    OVER_SIX,
+    STILL,
+    UP_TO_SIX,
+    Shot,
+    sniper_markers,
+    throws,
+    volley,
+)
 
 CLOSE: Final = 3.0
 HARD: Final = 4
@@ -217,7 +225,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
             continue
         first = min(mine, key=lambda j: lines.distance(i, j))
         nearest = between if between >= 0.0 else lines.distance(i, first)
-        dice = throws(b, weapon, target, nearest, still)
+        dice = throws(weapon, target, nearest, still, b.settings)
         if dice == 0 and not weapon.area:
             continue
         visible = [j for j in range(v.figures) if j in mine or _in_view(lines, weapon, eyes, i, j)]
@@ -338,14 +346,6 @@ def can_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL) -> bool:
     return _why_no_fire(b, u, v, moved, part) is None
 
 
-def throws(b: Battle, weapon: Weapon, target: TargetKind, distance: float, still: bool) -> int:
-    """A figure's dice, as its weapon says (FOW-8.3-15, FOW-8.4-04); FOW-GAP-34 for rifles that
-    moved and shoot far.
-    """
-    dice = weapon.dice(target, distance, still)
-    return 1 if dice == 0 and b.settings.far_fire_moved == "one" else dice
-
-
 def refuse_target(b: Battle, u: Unit, v: Unit, moved: int) -> Refusal | None:
     """Why v cannot be shot at now."""
     if u.engaged:
@@ -401,7 +401,7 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
             ranged = True
             if weapon.area and engaged_near(b, v.x[j], v.y[j], weapon.area):
                 scorched = True
-            elif weapon.area or throws(b, weapon, target, d, still):
+            elif weapon.area or throws(weapon, target, d, still, b.settings):
                 near.append((d, i, j))
                 if weapon.direct:
                     looks.append(i * PAIR + j)
@@ -549,8 +549,7 @@ def automatic_markers(b: Battle, v: Unit, f: Firing) -> int:
     """FOW-16-27, FOW-GAP-36: one for all snipers of a shoot action, against infantry only."""
     if not f.snipers or troop_type(v) != "infantry":
         return 0
-    n = f.snipers if b.settings.sniper_markers == "per_sniper" else 1
-    return min(n, max(0, v.most_markers - v.markers)) if b.settings.sniper_maximum else n
+    return sniper_markers(f.snipers, v.markers, v.most_markers, b.settings)
 
 
 def _automatic_markers(b: Battle, u: Unit, v: Unit, f: Firing) -> Rules[None]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from grognard.rules.effects import Call, Roll, Rules, Then, count
 from grognard.rules.explained import Explained, Say
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
+from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.settings import Settings
 
 STILL: Final = 0
@@ -84,6 +85,25 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
     if s.cautious:
         value += say.part(-1, "shooting with caution", "FOW-12-05")
     return value
+
+
+def throws(
+    weapon: Weapon, target: TargetKind, distance: float, still: bool, settings: Settings
+) -> int:
+    """A figure's dice, as its weapon says (FOW-8.3-15, FOW-8.4-04); FOW-GAP-34 for rifles that
+    moved and shoot far.
+    """
+    dice = weapon.dice(target, distance, still)
+    return 1 if dice == 0 and settings.far_fire_moved == "one" else dice
+
+
+def sniper_markers(snipers: int, markers: int, most: int, settings: Settings) -> int:
+    """FOW-16-27, FOW-GAP-36: one for all snipers of a shoot action, whatever the maximum; by
+    other readings one for each, or within the maximum."""
+    if not snipers:
+        return 0
+    n = snipers if settings.sniper_markers == "per_sniper" else 1
+    return min(n, max(0, most - markers)) if settings.sniper_maximum else n
 
 
 def attack_dice(

@@ -11,6 +11,7 @@ from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.system import State
 from grognard.systems.vor.builder import VorBuilder
+from grognard.systems.vor.questions import QUESTIONS
 from grognard.systems.vor.settings import Settings
 
 NO_BATTLE = Refusal("VOR builds forces and has no battle", "VOR-GEN-01", "grognard army vor")
@@ -31,7 +32,7 @@ class Vor:
     can = frozenset({"forces"})
     settings: type[Any] = Settings
     clauses = Path(__file__).with_name("clauses.yaml")
-    questions: tuple[Question, ...] = ()
+    questions: tuple[Question, ...] = QUESTIONS
     builder = VorBuilder()
 
     def setup(

@@ -54,6 +54,7 @@ def total(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
 def own_reductions(price: int, a: Attack, s: Settings, t: Tally) -> int:
     """An item that breaks (VOR-PAR-02) and a primary attack (VOR-PRI-03): after everything else,
     and before the general reduction (VOR-PRI-04). Percentages of one total are added (VOR-PAR-03).
+    A model may have several primary attacks, each reduced by itself (VOR-PRI-06).
     """
     whole = price
     if a.breakable:

@@ -72,7 +72,9 @@ def shares(a: Attack, b: Bearer, s: Settings) -> list[Share]:
 
 
 def _limited(a: Attack, b: Bearer) -> list[Share]:
-    """Uses per game: the product is rounded up (VOR-LIM-02)."""
+    """Uses per game: the product is rounded up (VOR-LIM-02). Three rockets of one sort are one
+    attack with three uses (VOR-LIM-03).
+    """
     option = b.tables.charges.get(a.charges)
     if option is None:
         return []

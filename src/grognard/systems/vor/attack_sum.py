@@ -47,7 +47,7 @@ def plain_sum(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
         price = _include(price, f"blast {inches(a.blast)}", blast_price, "VOR-BLA-01", a, b, s, t)
     if a.sweep:
         price = _include(price, f"sweep {inches(a.sweep)}", sweep_price, "VOR-SWP-01", a, b, s, t)
-    if a.reach:
+    if a.reach:  # of this attack alone (VOR-REA-02)
         price = t.add(price, a.reach, f'reach {a.reach}"', "VOR-REA-01")
     price = _uses(price, a, b, s, t)
     if a.knockdown is not None:
@@ -127,7 +127,7 @@ def _table(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
 
 
 def _infantry(price: int, a: Attack, b: Bearer, t: Tally) -> int:
-    """POW 10 that no vehicle carries (VOR-RC-02)."""
+    """POW 10 that no vehicle carries: 98, 105 and 113 for large models (VOR-RC-02, VOR-RC-04)."""
     if a.kind != RANGED or b.mounted or power_of(a, b) < 10:
         return price
     share = HALF_AGAIN if b.size == "large" else DOUBLE
@@ -143,8 +143,8 @@ def base_mpc(a: Attack, b: Bearer) -> int:
 
 
 def least_mpc(a: Attack, b: Bearer) -> int:
-    """The MPC under which none may go: half of the base, rounded down (VOR-MPC-03); for large
-    blasts one more than the POW (VOR-BLA-11).
+    """The MPC under which none may go: half of the base, rounded down, so 3 of 7 (VOR-MPC-03,
+    VOR-MPC-05); for large blasts one more than the POW (VOR-BLA-11).
 
     >>> from grognard.systems.vor.attacks import ANYBODY
     >>> least_mpc(Attack(power=7), ANYBODY), least_mpc(Attack(power=9, blast=8), ANYBODY)
@@ -155,7 +155,7 @@ def least_mpc(a: Attack, b: Bearer) -> int:
 
 
 def most_mpc(a: Attack, b: Bearer) -> int:
-    """One and a half times the base, rounded up (VOR-MPC-04).
+    """One and a half times the base, rounded up, so 5 of 3 (VOR-MPC-04, VOR-MPC-06).
 
     >>> from grognard.systems.vor.attacks import ANYBODY
     >>> most_mpc(Attack(power=3), ANYBODY)
@@ -275,9 +275,10 @@ def modifiers_of(a: Attack) -> list[str]:
 
 
 def blast_price(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
-    """The radius; doubled if it is large and on no vehicle (VOR-BLA-13); then its modifiers, added
-    up (VOR-BLA-04), which change nothing but this (VOR-BLA-05); rounded (VOR-BLA-06); then what
-    blocks the sight (VOR-PER-03). The order is that of VOR-GAP-25 and VOR-GAP-35.
+    """The radius; doubled if it is large and on no vehicle (VOR-BLA-13, 48 to 128: VOR-BLA-14);
+    then its modifiers, added up (VOR-BLA-04), which change nothing but this (VOR-BLA-05); rounded
+    (VOR-BLA-06); then what blocks the sight (VOR-PER-03). The order is that of VOR-GAP-25 and
+    VOR-GAP-35.
     """
     k = b.tables
     price = _buy(0, k.blast.get(a.blast), f"blast {inches(a.blast)}", "VOR-BLA-01", t)
@@ -309,6 +310,9 @@ def _percent(share: Fraction) -> str:
 
 
 def persistent_price(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
+    """The extra turns; blocking the sight raises this and the blast, each by itself: 19 and 23
+    instead of 16 and 20 (VOR-PER-05).
+    """
     turns = a.persistent or 0
     label = f"{turns} extra turns" if turns else "rest of the turn"
     price = _buy(0, b.tables.persistent.get(turns), label, "VOR-PER-01", t)
@@ -354,7 +358,9 @@ def _uses(price: int, a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
 
 
 def knockdown_price(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
-    """The bonus, and what is off if large models are at -2 (VOR-KD-02)."""
+    """The bonus, and what is off if large models are at -2 (VOR-KD-02): the price is rounded up, to
+    4, 8, 12, 15, 19 and 23 (VOR-KD-03).
+    """
     bonus = a.knockdown or 0
     price = _buy(0, b.tables.knockdown.get(bonus), f"knockdown +{bonus}", "VOR-KD-01", t)
     if a.light_knockdown:
@@ -376,8 +382,8 @@ def _parry(price: int, a: Attack, b: Bearer, t: Tally) -> int:
 
 
 def full_auto_price(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
-    """Uses and possible hits are added (VOR-FA-08), and only their sum is multiplied by the
-    template (VOR-FA-07).
+    """Uses and possible hits are added, 2 uses and +2 hits to 24 (VOR-FA-08, VOR-FA-09), and only
+    their sum is multiplied by the template (VOR-FA-07).
     """
     k = b.tables
     price = 0
