@@ -26,6 +26,11 @@ const answered = (match: MatchStore, moved: boolean): boolean =>
   match.events.some((e) => e.what.type === 'answer' && match.you.includes(e.what.player) && (e.what.to.length > 0) === moved)
 const choosing = (match: MatchStore) => (match.asked?.type === 'choose' ? match.asked : null)
 const looked = (match: MatchStore) => choosing(match)?.options[match.looked ?? -1] ?? null
+/** The last thing that happened was ours, and nothing came of it yet. */
+const freely = (match: MatchStore): boolean => {
+  const last = match.events[match.events.length - 1]?.what
+  return last?.type === 'answer' && match.you.includes(last.player) && match.asked !== null
+}
 const never = () => false
 
 const STEPS: Rule[] = [
@@ -52,7 +57,7 @@ const STEPS: Rule[] = [
   {
     id: 'undo', title: 'Taken back', at: '.undo', read: false, clause: '',
     text: 'As long as no die has been thrown since and nobody else has acted, “Undo” takes your last decision back at once. Try it, or go on.',
-    when: (m) => answered(m, true) || answered(m, false), done: (m) => m.events.some((e) => e.what.type === 'undo'),
+    when: freely, done: (m) => m.events.some((e) => e.what.type === 'undo'),
   },
   {
     id: 'why', title: 'Why not?', at: '.option.refused', read: false, clause: '',
