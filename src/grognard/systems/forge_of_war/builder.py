@@ -25,7 +25,7 @@ from grognard.systems.forge_of_war.entries import SYSTEM, catalogues_of
 from grognard.systems.forge_of_war.legality import bounds, check_roster
 from grognard.systems.forge_of_war.mustering import force_of
 from grognard.systems.forge_of_war.points import force_points
-from grognard.systems.forge_of_war.profiles import load_catalogue
+from grognard.systems.forge_of_war.profiles import own_catalogue
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.sheets import card_of, shapes_of
 
@@ -40,7 +40,7 @@ class ForgeBuilder:
 
     def catalogues(self) -> list[Catalogue]:
         """The generic lists, all together and one by one."""
-        rows = load_catalogue()
+        rows = own_catalogue()
         if self.made is None or self.made[0] is not rows:
             self.made = (rows, catalogues_of(rows))
         return self.made[1]
@@ -80,4 +80,4 @@ class ForgeBuilder:
         return [card_of(unit) for unit in force_of(thing).units]
 
     def shapes(self) -> list[Shape]:
-        return shapes_of(load_catalogue())
+        return shapes_of(own_catalogue())
