@@ -1,10 +1,12 @@
 """The service, in a house where the toy systems and bots are installed."""
 
+import secrets
 from collections.abc import Iterator
 
 import pytest
 
 from tests.cli.conftest import forget
+from tests.server import postgres
 
 POINTS = """\
 [grognard.systems]
@@ -13,6 +15,7 @@ toy = tests.toys.bidding:SYSTEM
 [grognard.bots]
 broken = tests.cli.skirmish.bots:Broken
 cheat = tests.cli.skirmish.bots:Cheat
+sleepy = tests.server.bots:Sleepy
 """
 
 
@@ -30,6 +33,25 @@ def house(tmp_path, monkeypatch) -> Iterator[None]:
     forget()
 
 
+@pytest.fixture(scope="session")
+def cluster(needs) -> Iterator[str]:
+    with postgres.cluster(needs) as url:
+        yield url
+
+
 @pytest.fixture
 def db(tmp_path) -> str:
     return f"sqlite:///{tmp_path / 'matches.db'}"
+
+
+@pytest.fixture
+def shared(cluster) -> str:
+    """A database that several processes may share."""
+    return postgres.database(cluster, f"d{secrets.token_hex(4)}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_db(request) -> str:
+    """The same on both engines."""
+    found: str = request.getfixturevalue("db" if request.param == "sqlite" else "shared")
+    return found

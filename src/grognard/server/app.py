@@ -21,6 +21,7 @@ from grognard import __version__
 from grognard.rules.refusal import Refusal, Refused
 from grognard.server import wire
 from grognard.server.guard import Guard
+from grognard.server.limits import Limits
 from grognard.server.problems import Denied, problem
 from grognard.server.rooms import Hub
 from grognard.server.routes import forces, looking, matches, replaying, socket, systems
@@ -40,6 +41,8 @@ class Options:
     host: str = "127.0.0.1"
     names: tuple[str, ...] = ()  # by which else it may be called
     threads: int = 4
+    bot_seconds: float = 10.0  # that a bot may think about one answer
+    limits: float = 1.0  # how often anybody may ask, against what is usual; 0: as he likes
 
 
 def make_app(options: Options) -> Guard:
@@ -47,8 +50,8 @@ def make_app(options: Options) -> Guard:
 
     @contextlib.asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        hub = Hub(Store(options.db), options.threads)
-        await hub.store.open()
+        hub = Hub(Store(options.db), options.threads, bot_seconds=options.bot_seconds)
+        await hub.open()
         app.state.hub = hub
         try:
             yield
@@ -88,7 +91,7 @@ def make_app(options: Options) -> Guard:
     )
     from grognard.server.visitors import is_loopback
 
-    return Guard(app, is_loopback(options.host), options.names)
+    return Guard(app, is_loopback(options.host), options.names, Limits(options.limits))
 
 
 def the_hub(state: State) -> Hub:

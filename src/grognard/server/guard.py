@@ -6,6 +6,7 @@ import json
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
+from grognard.server.limits import Limits
 from grognard.server.visitors import (
     A_YEAR,
     COOKIE,
@@ -33,7 +34,14 @@ class Guard:
     only this machine is listened to: a page from elsewhere might have been given our address.
     """
 
-    def __init__(self, app: Any, only_loopback: bool, hosts: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        app: Any,
+        only_loopback: bool,
+        hosts: tuple[str, ...] = (),
+        limits: Limits | None = None,
+    ) -> None:
+        self.limits = limits or Limits(0)
         self.app = app
         self.only_loopback = only_loopback
         self.hosts = hosts
@@ -50,6 +58,12 @@ class Guard:
         token = _token(headers.get(b"cookie", ""))
         state = scope.setdefault("state", {})
         state["visitor"] = hashed(token) if token else ""
+        address = (scope.get("client") or ("",))[0]
+        if self.limits.refuses(
+            address, state["visitor"], scope.get("method", "GET"), scope["path"]
+        ):
+            await _refuse(scope, receive, send, "you ask too often: wait a little", 429)
+            return
         fresh = ""
         if not token and scope["type"] == "http" and scope["path"].startswith("/api/"):
             fresh = new_token()
@@ -89,18 +103,18 @@ def _token(cookies: str) -> str:
     return found.value if found is not None and 16 <= len(found.value) <= 80 else ""
 
 
-async def _refuse(scope: Scope, receive: Any, send: Any, why: str) -> None:
+async def _refuse(scope: Scope, receive: Any, send: Any, why: str, code: int = 403) -> None:
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 4003, "reason": why[:100]})
+        await send({"type": "websocket.close", "code": 3600 + code, "reason": why[:100]})
         return
     body = json.dumps(
-        {"code": 403, "refusals": [{"what": why, "clause": "", "legal": ""}]}
+        {"code": code, "refusals": [{"what": why, "clause": "", "legal": ""}]}
     ).encode()
     await send(
         {
             "type": "http.response.start",
-            "status": 403,
+            "status": code,
             "headers": [
                 (b"content-type", b"application/json"),
                 (b"content-length", str(len(body)).encode()),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import json
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,7 @@ from grognard.server.problems import Denied, not_now
 from grognard.server.showing import Showing, Viewer, header
 from grognard.server.store.store import MatchRow, Overtaken, Standing, Store, TalkRow
 from grognard.server.telling import Story
+from grognard.server.thinking import Thinking, Thought
 
 log = logging.getLogger("grognard.server")
 T = TypeVar("T")
@@ -42,8 +44,9 @@ class Listener:
     def __init__(self, visitor: str, viewer: Viewer) -> None:
         self.visitor = visitor
         self.viewer = viewer
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(BACKLOG)
         self.slow = False
+        self.cut = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         """Never waits: who falls too far behind is cut off, and comes again."""
@@ -53,9 +56,7 @@ class Listener:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
             self.slow = True
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            self.cut.set()
 
 
 class Room:
@@ -71,8 +72,10 @@ class Room:
         self.listeners: set[Listener] = set()
         self.asker = Asker()
         self.stale = False
+        self.talked = 0
         self._showing: Showing | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._closed = False
 
     # -- coming in ----------------------------------------------------------------
 
@@ -83,6 +86,7 @@ class Room:
             raise Denied(404, "there is no such match")
         lines = await self.hub.store.lines(row.id)
         self.row = row
+        self.talked = await self.hub.store.talk_count(row.id)
         self.match, self.story = await self.hub.work(functools.partial(_taken_up, row, lines))
         self._showing = None
         self.stale = False
@@ -90,8 +94,52 @@ class Room:
             await self._keep(len(lines))  # the rules have changed since
 
     async def fresh(self) -> None:
+        """As the store has it, whoever wrote there."""
         if self.stale:
             await self.load()
+        elif self.hub.store.shared:
+            known = 0 if self.match is None else len(self.match.record.lines)
+            if await self.hub.store.count(self.row.id) != known:
+                await self._catch_up()
+
+    async def catch_up(self) -> None:
+        """Another process has written: take it in, and tell all who listen here."""
+        async with self.lock:
+            await self._catch_up()
+            for said in await self.hub.store.talk(self.row.id, self.talked):
+                self.tell_talk(said)
+        self.mind_bots()
+
+    async def _catch_up(self) -> None:
+        before = 0 if self.match is None else len(self.match.record.lines)
+        texts = await self.hub.store.lines(self.row.id, before)
+        row = await self.hub.store.match(self.row.id)
+        assert row is not None
+        seated = [s.visitor for s in row.seats] != [s.visitor for s in self.row.seats]
+        if texts:
+            lines = [json.loads(text) for text in texts]
+            if self.match is None or any(x["kind"] in ("sealed", "opened") for x in lines):
+                await self.load()
+            else:
+                self.row = row
+                self._showing = None
+                await self.hub.work(functools.partial(self._follow, self.match, texts))
+            await self.tell(before)
+        self.row = row
+        if seated:
+            self.tell_seats()
+
+    def _follow(self, match: Match, texts: Sequence[str]) -> None:
+        lines: list[dict[str, Any]] = []
+        hashed = match.record.hash
+        for number, text in enumerate(texts, len(match.record.lines) + 1):
+            lines.append(check_line(number, text.encode(), hashed, False))
+            hashed = lines[-1]["hash"]
+        try:
+            match.follow(lines)
+        except BaseException:
+            self.stale = True
+            raise
 
     def viewer(self, visitor: str, look: int | None = None) -> Viewer:
         """What this visitor may see; raises Denied if that is nothing."""
@@ -179,11 +227,17 @@ class Room:
         return await asyncio.shield(asyncio.ensure_future(self._act(do, visitor, seq)))
 
     async def _act(
-        self, do: Callable[[Match], Sequence[Refusal]], visitor: str, seq: int
+        self,
+        do: Callable[[Match], Sequence[Refusal]],
+        visitor: str,
+        seq: int,
+        lines: int = -1,
     ) -> wire.Done:
         async with self.lock:
             await self.fresh()
             match = self.playing
+            if lines >= 0 and lines != len(match.record.lines):
+                raise Overtaken
             you = self.viewer(visitor).you if visitor else ()
             if seq >= 0 and seq != self.seq(you):
                 raise Denied(
@@ -195,7 +249,7 @@ class Room:
                 if refusals:
                     raise not_now(refusals)
                 await self._keep(before)
-            except (Denied, Refused):
+            except (Denied, Refused, Overtaken):
                 if len(match.record.lines) != before:
                     self.stale = True
                 raise
@@ -227,7 +281,6 @@ class Room:
         self.row.status, self.row.turn = standing.status, standing.turn
         self.row.asked, self.row.outcome = standing.asked, standing.outcome
         await self.tell(before)
-        await self.hub.wake(self.row.id, len(match.record.lines))
 
     def _standing(self) -> Standing:
         match = self.playing
@@ -267,6 +320,9 @@ class Room:
             listener.send(encode(said))
 
     def tell_talk(self, said: TalkRow) -> None:
+        if said.n <= self.talked:
+            return
+        self.talked = said.n
         message = encode(messages.Spoken(talk_shown(said)))
         for listener in self.listeners:
             listener.send(message)
@@ -283,7 +339,6 @@ class Room:
             listener.send(encode(messages.Welcome(snapshot, missed)))
             self.listeners.add(listener)
         self.tell_seats()
-        self.mind_bots()
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -324,16 +379,25 @@ class Room:
         self.tell_seats()
         self.mind_bots()
 
+    async def close(self) -> None:
+        """Whatever is being written is written to its end; bots think no more."""
+        async with self.lock:
+            bots, self._closed = self._bots, True
+            if bots is not None:
+                bots.cancel()
+        if bots is not None:
+            await asyncio.gather(bots, return_exceptions=True)
+
     # -- bots -------------------------------------------------------------------------
 
     def mind_bots(self) -> None:
         """Let bots answer while they are asked."""
-        if self._bots is None or self._bots.done():
+        if not self._closed and (self._bots is None or self._bots.done()):
             self._bots = asyncio.ensure_future(self._answer_bots())
             self._bots.add_done_callback(_log_failure)
 
     def _bot_asked(self) -> tuple[int, str] | None:
-        if self.match is None or self.match.done:
+        if self.match is None or self.match.done or self.row.imported:
             return None
         bots = {s.player: s.bot for s in self.row.seats if s.bot}
         for player, _ in self.match.waiting():
@@ -346,38 +410,57 @@ class Room:
             async with self.lock:
                 await self.fresh()
                 asked = self._bot_asked()
-            if asked is None:
-                return
+                if asked is None:
+                    return
+                match = self.playing
+                lines = len(match.record.lines)
+                think = await self.hub.work(functools.partial(self._question, *asked, match))
+            thought = await self.hub.thinking.ask((self.row.id, asked[0]), asked[1], think)
+            do = functools.partial(self._bot_answer, *asked, thought)
             try:
-                await self._act(functools.partial(self._bot_answer, *asked), "", -1)
+                await self._act(do, "", -1, lines)
+            except Overtaken:
+                continue  # while it thought the match went on, or an answer was taken back
             except Denied:
                 if not self.stale:
                     raise
 
-    def _bot_answer(self, player: int, name: str, match: Match) -> list[Refusal]:
-        effect = next(e for p, e in match.waiting() if p == player)
+    def _question(self, player: int, name: str, match: Match) -> Callable[[], Any]:
+        """What a bot is asked, on a copy of the game that is its own."""
         seed = next(s.seed for s in self.row.seats if s.player == player)
-        why = ""
-        try:
-            bot = find_bot(name)(seed + len(match.session.log))
-            refusals = match.answer(player, bot.answer(match.session, self.system, player, effect))
+        answers = len(match.session.log)
+        copy = match.session.fork(player)
+        effect = next(e for p, e in copy.waiting() if p == player)
+        return lambda: find_bot(name)(seed + answers).answer(copy, self.system, player, effect)
+
+    def _bot_answer(self, player: int, name: str, thought: Thought, match: Match) -> list[Refusal]:
+        effect = next(e for p, e in match.waiting() if p == player)
+        why = thought.why
+        if not why:
+            try:
+                refusals = match.answer(player, thought.answer)
+            except Exception as error:  # an answer may be anything
+                refusals = [Refusal(f"{type(error).__name__}: {error}")]
             if not refusals:
                 return []
-            why = "; ".join(map(str, refusals))
-        except Exception as error:  # somebody else's bot may raise anything
-            why = f"{type(error).__name__}: {error}"
-        return match.answer(player, fallback(effect), fallback=f"{name} failed: {why}"[:300])
+            why = f"{name} failed: " + "; ".join(map(str, refusals))
+        return match.answer(player, fallback(effect), fallback=why[:300])
 
 
 class Hub:
     """All rooms of this process, the store and the threads in which the rules run."""
 
-    def __init__(self, store: Store, threads: int = 4, most: int = 1000) -> None:
+    def __init__(
+        self, store: Store, threads: int = 4, most: int = 1000, bot_seconds: float = 10.0
+    ) -> None:
         self.store = store
+        self.thinking = Thinking(bot_seconds)
         self.most = most
         self.rooms: dict[str, Room] = {}
         self._threads = ThreadPoolExecutor(threads, "rules")
         self._opening: dict[str, asyncio.Lock] = {}
+        self._waking: asyncio.Task[None] | None = None
+        self._catching: set[asyncio.Task[None]] = set()
 
     async def work(self, do: Callable[[], T]) -> T:
         """Run the rules, off the loop."""
@@ -396,6 +479,7 @@ class Hub:
                         raise Denied(404, "there is no such match")
                     found = Room(self, row)
                     await found.load()
+                    found.mind_bots()
                 self.rooms[match] = found
             self._opening.pop(match, None)
         self.rooms[match] = found  # the latest come last
@@ -411,13 +495,33 @@ class Hub:
             if not room.listeners and not room.lock.locked():
                 del self.rooms[name]
 
-    async def wake(self, match: str, seq: int) -> None:
-        """Tell other processes."""
+    async def open(self) -> None:
+        await self.store.open()
+        if self.store.waker is not None:
+            self._waking = asyncio.ensure_future(self.store.waker.listen(self.wake, self._look_all))
+            self._waking.add_done_callback(_log_failure)
+
+    def wake(self, match: str) -> None:
+        """Another process has written something of this match."""
+        room = self.rooms.get(match)
+        if room is not None and room.listeners:
+            task = asyncio.ensure_future(room.catch_up())
+            self._catching.add(task)
+            task.add_done_callback(self._catching.discard)
+            task.add_done_callback(_log_failure)
+
+    def _look_all(self) -> None:
+        """Notices may have been missed."""
+        for match in list(self.rooms):
+            self.wake(match)
 
     async def close(self) -> None:
-        for room in self.rooms.values():
-            if room._bots is not None:
-                room._bots.cancel()
+        tasks = [t for t in (self._waking, *self._catching) if t is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            await room.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         await self.store.close()
 
@@ -431,7 +535,7 @@ def talk_shown(said: TalkRow) -> messages.Talk:
 
 def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and task.exception() is not None:
-        log.error("a bot could not go on", exc_info=task.exception())
+        log.error("a room could not go on", exc_info=task.exception())
 
 
 def _taken_up(row: MatchRow, lines: Sequence[str]) -> tuple[Match | None, Story]:

@@ -69,6 +69,9 @@ def _mine(hub: Hub, row: MatchRow, visitor: str) -> messages.Mine:
         title = find_system(row.system).title
     except Refused:
         title = row.system
+    asked = row.asked
+    if row.sealed:  # who of the others has answered already is a secret
+        asked = [s.player for s in row.seats if s.player not in you or s.player in row.asked]
     return messages.Mine(
         match=row.id,
         system=row.system,
@@ -84,7 +87,7 @@ def _mine(hub: Hub, row: MatchRow, visitor: str) -> messages.Mine:
             for s in row.seats
         ],
         you=you,
-        asked=row.asked,
+        asked=asked,
         your_turn=row.status == "live" and any(p in you for p in row.asked),
         updated=row.updated,
         outcome=None if row.outcome is None else telling.outcome(row.outcome),
@@ -134,7 +137,6 @@ async def claim(
             )  # fmt: skip
             if await hub.store.take_seat(match, sat):
                 await room.begin_if_full()
-                await hub.wake(match, 0)
                 return wire.Claimed(match, seat.player)
     raise Denied(403, Refusal("this link is void", "", "ask for a new one"))
 
@@ -277,7 +279,6 @@ async def chat(
         name = await hub.store.name_of(visitor) or "A spectator"
     said = await hub.store.say(match, kind, player, name, data.text)
     room.tell_talk(said)
-    await hub.wake(match, -said.n)
     return talk_shown(said)
 
 

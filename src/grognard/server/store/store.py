@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from grognard.server.store import tables
+from grognard.server.store.waking import CHANNEL, Waker
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -91,6 +92,12 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine: AsyncEngine = create_engine(url)
+        self.waker = Waker(make_url(url)) if is_shared(url) else None
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write, too."""
+        return self.waker is not None
 
     async def open(self) -> None:
         """Bring the tables up to date."""
@@ -101,9 +108,13 @@ class Store:
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def _writing(self, match: str = "") -> AsyncIterator[AsyncConnection]:
+        """A transaction; with it other processes hear that there is something new of a match."""
         async with self.engine.begin() as connection:
             yield connection
+            if match and self.waker is not None:
+                notice = func.pg_notify(CHANNEL, self.waker.notice(match))
+                await connection.execute(select(notice))
 
     # -- matches ------------------------------------------------------------------
 
@@ -136,12 +147,20 @@ class Store:
             )
             return list(found.scalars())
 
+    async def count(self, match: str) -> int:
+        """How many lines the record has."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(func.max(tables.lines.c.seq)).where(tables.lines.c.match == match)
+            )
+            return found.scalar() or 0
+
     async def append(
         self, match: str, before: int, lines: Sequence[str], standing: Standing
     ) -> None:
         """New lines behind the first `before`; raises Overtaken when there are others already."""
         try:
-            async with self._writing() as connection:
+            async with self._writing(match) as connection:
                 await _write_lines(connection, match, before, lines)
                 await connection.execute(
                     update(tables.matches)
@@ -153,7 +172,7 @@ class Store:
 
     async def take_seat(self, match: str, seat: SeatRow) -> bool:
         """Sit down, unless somebody else was quicker."""
-        async with self._writing() as connection:
+        async with self._writing(match) as connection:
             done = await connection.execute(
                 update(tables.seats)
                 .where(
@@ -190,7 +209,7 @@ class Store:
         """Those in which he sits or which he made, the latest first. Without their set-ups."""
         t = tables.matches
         seated = select(tables.seats.c.match).where(tables.seats.c.visitor == visitor)
-        columns = [c for c in t.c if c.name not in ("setup", "start", "sealed", "secret")]
+        columns = [c for c in t.c if c.name not in ("setup", "start", "secret")]
         async with self.engine.connect() as connection:
             found = await connection.execute(
                 select(*columns)
@@ -198,10 +217,7 @@ class Store:
                 .order_by(t.c.updated.desc())
                 .limit(most)
             )
-            rows = [
-                MatchRow(**row, setup={}, start=None, sealed=[], secret=b"")
-                for row in found.mappings()
-            ]
+            rows = [MatchRow(**row, setup={}, start=None, secret=b"") for row in found.mappings()]
             by_id = {row.id: row for row in rows}
             seats = await connection.execute(
                 select(tables.seats)
@@ -218,7 +234,7 @@ class Store:
     async def say(self, match: str, kind: str, player: int, name: str, text: str) -> TalkRow:
         while True:
             try:
-                async with self._writing() as connection:
+                async with self._writing(match) as connection:
                     last = await connection.execute(
                         select(func.max(tables.talk.c.n)).where(tables.talk.c.match == match)
                     )
@@ -263,11 +279,17 @@ class Store:
             )
 
 
+def is_shared(url: str) -> bool:
+    return make_url(url).get_backend_name() == "postgresql"
+
+
 def create_engine(url: str) -> AsyncEngine:
     """SQLite waits for its turn and syncs fully; anything else is as its driver has it."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8)
+        return create_async_engine(
+            parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True
+        )
     engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"), pool_size=4)
 
     @event.listens_for(engine.sync_engine, "connect")

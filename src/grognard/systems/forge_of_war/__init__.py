@@ -148,6 +148,13 @@ class ForgeOfWar:
     def settle(self, state: Any) -> None:
         settle(state)
 
+    def first_battle(self) -> dict[str, Any]:
+        """What is fought on somebody's first evening, and what is told on the way."""
+        import tomllib
+
+        file = Path(__file__).with_name("data") / "first_battle.toml"
+        return tomllib.loads(file.read_text("utf-8"))
+
     def ground(self) -> list[str]:
         """The kinds of terrain that a table drawn by hand may have."""
         return sorted(kind.name for kind in load_catalogue().terrains.values())

@@ -11,7 +11,7 @@ from grognard.systems.forge_of_war.hulls import gap
 from grognard.systems.forge_of_war.state import Battle, Look, Strip, Unit
 from grognard.table.blocker import Discs
 from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
-from grognard.table.sight import Corridor
+from grognard.table.sight import FIGURE, Corridor
 
 WITHIN_COVER: Final = 6.0
 """FOW-7.4-01: the range of every weapon inside one piece of cover."""
@@ -148,7 +148,7 @@ def add_hull(corridor: Corridor, w: Unit) -> None:
     for k in range(0, 8, 2):
         m = (k + 2) % 8
         corridor.add_edge(c[k], c[k + 1], c[m], c[m + 1])
-    corridor.close("vehicle", w.index, 1.0, True)
+    corridor.close(FIGURE, w.index * 1000, 1.0, True)
 
 
 TRIES: Final = 4
