@@ -30,7 +30,6 @@ from grognard.systems.vor.settings import Settings
 
 TERRAIN_POWER: Final = 9
 WORTH_A_WORD: Final = 3
-HEAVIEST_ROLL: Final = 0
 ITEM_FIELDS: Final = ("name", "kind", "parry", "parry_ranged", "breakable", "primary")
 
 
