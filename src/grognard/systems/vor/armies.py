@@ -8,6 +8,7 @@ from grognard.forces.bounds import Bound, its_price, of_entry, of_role
 from grognard.forces.catalogue import Catalogue, Pick, Roster
 from grognard.forces.choosing import set_option
 from grognard.forces.ledger import Priced, Tally
+from grognard.forces.limits import agreed, check_limits
 from grognard.forces.verdict import Breach, Edit, Repair, add, put, remove
 from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, VEHICLE
 from grognard.systems.vor.entries import Types, fielded
@@ -158,6 +159,7 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
         _more_than_there_are(roster, index, name, found)
     if not roster.units:
         found.append(Breach("no units", "VOR-GEN-02", ("units",), Repair("add a unit")))
+    found += check_limits(roster, agreed(roster), prices)
     for bound in bounds(roster, settings):
         breach = bound.breach(roster, prices)
         if breach is None:
@@ -167,6 +169,7 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
         elif bound.clause == "VOR-GEN-02":
             breach = _too_dear(roster, names, prices, settings)
         found.append(breach)
+    found += check_limits(roster, agreed(roster), prices)
     leaders = sum(1 for pick in roster.units if roster.entry(pick).role == LEADER)
     if roster.units and not leaders and not settings.leader_required:
         repair = _a_leader(roster.catalogue)
