@@ -37,6 +37,7 @@ COMMANDS = {
     "rules": ("rules:rules", "Look up a rule, its rulings, and where it is implemented."),
     "replay": ("records:replay", "Tell a recorded battle turn by turn."),
     "verify": ("records:verify", "Check that a record is true: hashes, dice and rules."),
+    "data": ("data:data", "Check your own troops, weapons and the like, and say what they change."),
     "systems": ("lists:systems", "The rule systems that are installed."),
     "bots": ("lists:bots", "The bots that are installed."),
 }
