@@ -17,7 +17,18 @@ def table(serving, somebody):
     page = somebody()
     page.add_init_script(SWIFT)
     page.goto(serving.url)
-    page.get_by_role("button", name="Two at this screen").first.click()
+    page.get_by_role("button", name="Two at this screen").wait_for()
+    made = page.evaluate(
+        """async () => (await (await fetch('/api/matches', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({
+                system: 'forge_of_war', forces: ['line-company', 'garrison'], seed: 3,
+                seats: [{ who: 'me', name: 'Ann' }, { who: 'me', name: 'Bob' }],
+            }),
+        })).json()).match"""
+    )
+    page.goto(f"{serving.url}/m/{made}")
     page.wait_for_selector(ASKED)
     return page
 
@@ -91,7 +102,15 @@ def test_a_target_is_looked_at_before_it_is_shot_at(table, picture):
     key = table.evaluate("() => document.querySelector('.unit.pointed')?.dataset.key")
     assert key
     table.mouse.move(5, 5)
-    table.locator(f".unit[data-key='{key}'] .base").first.hover()
+    free = table.evaluate(
+        """key => [...document.querySelectorAll(`.unit[data-key='${key}'] .base`)].map(base => {
+            const box = base.getBoundingClientRect()
+            return [box.x + box.width / 2, box.y + box.height / 2]
+        }).find(([x, y]) =>
+            document.elementFromPoint(x, y).closest('[data-key]')?.dataset.key === key)""",
+        key,
+    )
+    table.mouse.move(*free)
     table.locator(".detail .odds .value").first.wait_for()
     said = table.locator(".detail .odds").inner_text()
     assert "Shooting Value" in said
