@@ -25,7 +25,7 @@ LOCK = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
 @pytest.mark.parametrize(
     ("arguments", "command"),
     [
-        ([], ["grognard", "battle", "forge_of_war"]),
+        ([], ["grognard", "serve"]),
         (["test", "-x"], ["pytest", "-x"]),
         (["ask", "forge_of_war", "--help"], ["grognard", "ask", "forge_of_war", "--help"]),
         (["ruff", "check"], ["ruff", "check"]),
@@ -87,7 +87,7 @@ def test_go_asks_no_network_when_all_is_here(fresh):
         "--version",
         IN_STEP,
         "sync --offline --frozen",
-        "run --no-sync grognard battle forge_of_war",
+        "run --no-sync grognard serve",
     ]
 
 
