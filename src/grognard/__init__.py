@@ -24,11 +24,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grognard.armies import Army
     from grognard.bots.battle import Battle
     from grognard.odds.asking import Answered
 
 __version__ = "0.1.0"
-__all__ = ["ask", "battle", "installed"]
+__all__ = ["army", "ask", "battle", "installed"]
 
 
 def installed() -> list[str]:
@@ -44,16 +47,27 @@ def battle(
     *,
     seed: int = 0,
     scenario: str = "",
-    forces: tuple[str, ...] = (),
+    forces: tuple[str | Army, ...] = (),
     **settings: Any,
 ) -> Battle:
     """A battle between two bots, ready to be played, stepped through and saved.
 
-    Settings are the system's own options, by name.
+    Forces are ready ones by their keys, or what `army` read. Settings are the system's own
+    options, by name.
     """
     from grognard.bots.battle import new_battle
 
-    return new_battle(system, bots, seed, scenario, forces, settings)
+    raised = [force if isinstance(force, str) else force.thing for force in forces]
+    return new_battle(system, bots, seed, scenario, raised, settings)
+
+
+def army(file: Path | str, *, system: str = "", **settings: Any) -> Army:
+    """The force in a file of any form: `.price()` explains itself, `.verdict()` says what is wrong
+    and what would mend it, `.offers()` what more could be chosen.
+    """
+    from grognard.armies import Army
+
+    return Army.load(file, system, settings)
 
 
 def ask(system: str, question: str, *, policy: str = "first", **values: Any) -> Answered:

@@ -51,6 +51,24 @@ def test_corners_are_where_they_belong():
     assert canvas.cell(24.5, 12.5) == (24, 5)
 
 
+@pytest.mark.parametrize(
+    ("facing", "cells", "nose"),
+    [
+        # One cell to the inch across, two inches to the cell up: 2 wide, 4 deep about (20, 10).
+        (90, {(19, 4), (19, 5), (20, 4), (20, 5)}, ((20, 4), "↑")),
+        (0, {(c, 4) for c in range(18, 22)} | {(c, 5) for c in range(18, 22)}, ((21, 5), "→")),
+        (180, {(c, 4) for c in range(18, 22)} | {(c, 5) for c in range(18, 22)}, ((18, 5), "←")),
+    ],
+)
+def test_a_hull_is_drawn_with_its_facing(facing, cells, nose):
+    canvas = Canvas(40, 20, 40, 10)
+    canvas.box(20, 10, facing, 2, 4, "t", "bold")
+    assert set(canvas.cells) == cells
+    assert {sign for sign, _ in canvas.cells.values()} == {"t", nose[1]}
+    assert canvas.cells[nose[0]][0] == nose[1]
+    assert canvas.cells[canvas.cell(20, 10)][0] == "t"
+
+
 def test_polygons_are_filled_where_they_lie():
     canvas = Canvas(40, 20, 40, 10)
     red = (200, 0, 0)
@@ -185,6 +203,9 @@ def test_rolls_say_what_counts():
     assert rolled(die(10, "test", 0, target), [3]).plain == "⚄ test:  3   (d10)  to hit 4: skill 4"
     assert rolled(total(2, 6, "sum"), [3, 4]).plain == "⚄ sum:  3   4  = 7  (d6)"
     bins = (Bin("one", 1, 1), Bin("hit", 2, 4))
+    rows = tuple(Bin(f"row {n}", n, n) for n in range(1, 6))
+    assert rolled(sort(2, 10, rows, "damage"), [3, 9]).plain == "⚄ damage:  3  9 = row 3 1  (d10)"
+    assert rolled(sort(1, 10, rows, "damage"), [9]).plain == "⚄ damage: 9 = nothing  (d10)"
     text = rolled(sort(3, 6, bins, "shots"), [1, 3, 5])
     assert text.plain == "⚄ shots:  1   3  5 = one 1, hit 1  (d6)"
     styles = {text.plain[s.start : s.end].strip(): str(s.style) for s in text.spans}

@@ -80,7 +80,7 @@ def new_battle(
     bots: Sequence[str],
     seed: int = 0,
     scenario: str = "",
-    forces: Sequence[str] = (),
+    forces: Sequence[Any] = (),
     settings: Mapping[str, Any] | None = None,
 ) -> Battle:
     """Bot against bot; the same seed gives the same battle, dice included."""

@@ -34,12 +34,36 @@ COMMANDS = {
     "battle": ("battle:battle", "Play a battle against a bot, here in the terminal."),
     "ask": ("ask:ask", "Exact odds and explained numbers of a situation."),
     "resolve": ("resolve:resolve", "What the dice rolled on a real table come to."),
+    "price": ("price:price", "What a force or a design costs, step by step."),
+    "check": ("price:check", "Whether a force or a design is legal, and what would mend it."),
     "rules": ("rules:rules", "Look up a rule, its rulings, and where it is implemented."),
     "replay": ("records:replay", "Tell a recorded battle turn by turn."),
     "verify": ("records:verify", "Check that a record is true: hashes, dice and rules."),
+    "data": ("data:data", "Check your own troops, weapons and the like, and say what they change."),
     "systems": ("lists:systems", "The rule systems that are installed."),
     "bots": ("lists:bots", "The bots that are installed."),
 }
+
+ARMY = {
+    "new": ("army:new", "Begin an army."),
+    "edit": ("army:edit", "Build an army here in the terminal."),
+    "export": ("army:export", "Write a force in another form."),
+    "import": ("army:import_", "Take over a force or a catalogue from another program."),
+    "print": ("army:print_", "A force on paper, as PDF and true to scale."),
+    "copy": ("army:copy", "Duplicate a force under another name."),
+    "compare": ("army:compare", "Forces or designs side by side."),
+    "catalogue": ("army:catalogue", "What armies are chosen from."),
+    "schema": ("army:schema", "The JSON Schema of a system's army files."),
+}
+army = App(
+    name="army",
+    help="Make, edit, export, import, print and compare forces.",
+    help_format="plaintext",
+    version_flags=[],
+)
+for name, (where, summary) in ARMY.items():
+    army.command(f"grognard.cli.{where}", name=name, help=summary, version_flags=[])
+app.command(army)
 
 for name, (where, summary) in COMMANDS.items():
     if name in ("ask", "resolve"):  # their help depends on the question

@@ -13,12 +13,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from grognard.cli.common import Stop, console, data_dir, existing, find, make, near, write_json
+from grognard.cli.common import (
+    Stop,
+    console,
+    data_dir,
+    existing,
+    find,
+    make,
+    near,
+    use_data,
+    write_json,
+)
 from grognard.rules.refusal import Refusal, Refused
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from grognard.armies import Army
     from grognard.play.match import Match
     from grognard.rules.effects import Effect
     from grognard.rules.system import System
@@ -40,6 +51,7 @@ def battle(
     save: Path | None = None,
     resume: Path | None = None,
     delay: float = 0.4,
+    data: Path | None = None,
     json: Flag_ = False,
     list: Flag_ = False,
 ) -> int:
@@ -58,7 +70,7 @@ def battle(
     scenario
         What is fought for.
     force
-        Your force.
+        Your force: a file, or a ready one by its name.
     against
         The force of the other side.
     set
@@ -69,11 +81,15 @@ def battle(
         Go on with the battle in this file.
     delay
         Seconds between two pictures, with --watch.
+    data
+        A folder with your own troops, weapons, forces and scenarios.
     json
         Bot against bot without watching: print the outcome for machines.
     """
+    use_data(data)
     if list and system:
         return _choices(find(system), json)
+    system = system or _system_of(force, against)
     if seed is not None and seed < 0:
         raise Stop("--seed: a whole number from 0 on")
     if resume is not None:
@@ -125,14 +141,17 @@ def _begun(
     """A new match at a table set up afresh."""
     import secrets
 
+    from grognard.armies import Army
     from grognard.play.match import Match
 
     if "battle" not in system.can:
         raise Stop(f"{system.title} has no battles; it can: {', '.join(sorted(system.can))}")
-    settings = make(system, pairs)
     fixed = seed is not None
     number = seed if seed is not None else secrets.randbelow(1 << 31)
-    setup = system.setup(scenario, _both(system, forces, number), number, settings)
+    raised = _both(system, forces, number)
+    settings = make(system, [*_readings(raised, pairs), *pairs])
+    chosen = [force.thing if isinstance(force, Army) else force for force in raised]
+    setup = system.setup(scenario, chosen, number, settings)
     if isinstance(setup, list):
         raise Refused(setup)
     state = system.start(setup, settings)
@@ -161,12 +180,54 @@ def _begun(
     )  # fmt: skip
 
 
-def _both(system: System, named: Sequence[str], seed: int) -> list[str]:
-    """The forces to be raised: all that were named, or none for the system's own choice."""
+def _both(system: System, named: Sequence[str], seed: int) -> list[Any]:
+    """The forces to be raised, from files or ready ones by name; none for the system's choice."""
     if not any(named):
         return []
     ready: list[str] = getattr(system, "forces", list)()
-    return [name or (ready[seed % len(ready)] if ready else "") for name in named]
+    chosen = [name or (ready[seed % len(ready)] if ready else "") for name in named]
+    return [_force(system, name) if _is_file(name) else name for name in chosen]
+
+
+def _is_file(name: str) -> bool:
+    """There is one, or its ending says that there should be."""
+    from grognard.forces.formats import FORMS
+
+    path = Path(name)
+    return bool(name) and (path.suffix.lstrip(".").casefold() in FORMS or path.is_file())
+
+
+def _force(system: System, name: str) -> Army:
+    from grognard.cli.armies import load
+
+    force = load(Path(name))
+    if force.system.name != system.name:
+        raise Stop(f"{name} is a force of {force.system.title}, not of {system.title}")
+    return force
+
+
+def _system_of(*named: str) -> str:
+    """The rule system that the forces' files name."""
+    from grognard.cli.armies import load
+
+    for name in named:
+        if _is_file(name):
+            return load(Path(name)).system.name
+    return ""
+
+
+def _readings(forces: Sequence[Any], typed: Sequence[str]) -> list[str]:
+    """The readings that the forces were built by, as --set takes them; what is typed decides."""
+    from grognard.armies import Army
+    from grognard.rules.settings import changed
+
+    decided = {pair.partition("=")[0].strip().replace("-", "_") for pair in typed}
+    found: dict[str, Any] = {}
+    for force in forces:
+        for name, value in (changed(force.settings) if isinstance(force, Army) else {}).items():
+            if found.setdefault(name, value) != value and name not in decided:
+                raise Stop(f"the forces were built by two readings of {name}: say --set {name}=...")
+    return [f"{name}={value}" for name, value in found.items() if name not in decided]
 
 
 def _choices(system: System, json: bool) -> int:

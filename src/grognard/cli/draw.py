@@ -19,6 +19,8 @@ from grognard.cli.story import side_style
 LEGEND = 36
 """Cells that the legend needs beside the table; on a wide screen it gets more."""
 GUTTER = 3
+ARROWS = "→↗↑↖←↙↓↘"
+"""By eighths of a turn from the right, the way facings go."""
 TAKEN = "hlmqrstuy"
 """Letters that are commands at the table, so that no unit goes by them."""
 GROUND = (47, 58, 42)
@@ -119,7 +121,10 @@ def _unit(canvas: Canvas, unit: dict[str, Any], letter: str, focus: bool) -> Non
     style = "bold black on bright_yellow" if focus else f"bold white on rgb({r},{g},{b})"
     for figure in unit.get("figures") or ():
         x, y = figure[0], figure[1]
-        canvas.disc(x, y, figure[3] if len(figure) > 3 else 0.5, letter, style)
+        if len(figure) > 4:
+            canvas.box(x, y, figure[2], figure[3], figure[4], letter, style)
+        else:
+            canvas.disc(x, y, figure[3] if len(figure) > 3 else 0.5, letter, style)
 
 
 def letters(view: dict[str, Any]) -> dict[str, str]:
@@ -195,6 +200,30 @@ class Canvas:
                 at_y = self.high - (2 * row + 1) / self.down
                 if math.hypot(at_x - x, at_y - y) <= radius:
                     self.cells[column, row] = (sign, style)
+
+    def box(
+        self, x: float, y: float, facing: float, width: float, depth: float, sign: str, style: str
+    ) -> None:
+        """The same of a box, `depth` along its facing; an arrow ahead says where it looks."""
+        c, s = math.cos(math.radians(facing)), math.sin(math.radians(facing))
+        reach_x = (abs(c) * depth + abs(s) * width) / 2
+        reach_y = (abs(s) * depth + abs(c) * width) / 2
+        left, top = self.cell(x - reach_x, y + reach_y)
+        right, bottom = self.cell(x + reach_x, y - reach_y)
+        for row in range(top, bottom + 1):
+            for column in range(left, right + 1):
+                dx = (column + 0.5) / self.across - x
+                dy = self.high - (2 * row + 1) / self.down - y
+                beyond, beside = abs(dx * c + dy * s), abs(dy * c - dx * s)
+                if beyond <= depth / 2 + 1e-9 and beside <= width / 2 + 1e-9:
+                    self.cells[column, row] = (sign, style)
+        self.put(x, y, sign, style)
+        # The cell furthest ahead that is still its own.
+        for share in (1.0, 0.8, 0.6):
+            nose = self.cell(x + c * depth / 2 * share, y + s * depth / 2 * share)
+            if nose != self.cell(x, y) and self.cells.get(nose) == (sign, style):
+                self.cells[nose] = (ARROWS[round(facing / 45) % 8], style)
+                return
 
     def fill(self, points: Sequence[Sequence[float]], colour: Colour, glyph: str = " ") -> None:
         """Colour every pixel whose middle lies in a polygon."""

@@ -17,12 +17,13 @@ from grognard.cli.show import brief, faces
 from grognard.play.answers import from_plain
 from grognard.play.record import Record
 from grognard.play.replay import Replay
-from grognard.rules.dice import InBin, InBins, Mapped, Total
+from grognard.rules.dice import Bin, InBin, InBins, Mapped, Total
 from grognard.rules.effects import Choose, Effect, Place, Roll, Stable, Tell
 from grognard.rules.system import State
 
 GOOD = "bold black on green"
 BINS = (GOOD, "bold black on yellow", "bold white on magenta", "bold white on blue")
+MANY_BINS = 3
 SIDES = ("bright_blue", "bright_red", "bright_green", "bright_magenta")
 """The colour of each side, here and on the drawn table."""
 
@@ -218,9 +219,12 @@ def rolled(roll: Roll[Any], thrown: Sequence[int]) -> Text:
             for f in thrown
         ]  # fmt: skip
         text.append_text(faces(thrown, styles))
-        for i, (b, n) in enumerate(zip(reading.bins, reading.read(thrown), strict=True)):
+        counts = list(zip(reading.bins, reading.read(thrown), strict=True))
+        if len(counts) > MANY_BINS:  # only what was thrown
+            counts = [(b, n) for b, n in counts if n] or [(Bin("nothing", 1, 0), 0)]
+        for i, (b, n) in enumerate(counts):
             text.append(" = " if i == 0 else ", ")
-            text.append(f"{b.name} {n}", "bold" if n else "dim")
+            text.append(f"{b.name} {n}" if n or b.low <= b.high else b.name, "bold" if n else "dim")
         text.append(f"  (d{roll.sides})", "dim")
     else:
         text.append_text(faces(thrown, ["bold reverse"] * len(thrown)))

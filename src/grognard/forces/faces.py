@@ -12,6 +12,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from grognard.forces.bounds import Bound
 from grognard.forces.cards import Card, Shape
 from grognard.forces.catalogue import Catalogue, Choice, Roster
 from grognard.forces.document import Document, Malformed
@@ -142,6 +143,13 @@ class Design:
             "choices": [choice.to_dict() for choice in self.choices],
             "parts": [part.to_dict() for part in self.parts],
         }
+
+
+class Bounded(Protocol):
+    """What a builder may offer besides, so that a search keeps to its limits from the start."""
+
+    def bounds(self, thing: Any, settings: Any) -> list[Bound]:
+        """The limits of a roster that can be counted: what its check goes by too."""
 
 
 class Designer(Protocol):

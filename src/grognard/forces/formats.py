@@ -22,6 +22,7 @@ TEXT: Final = "txt"
 ROS: Final = "ros"
 ROSZ: Final = "rosz"
 FORMS: Final = (TOML, JSON, TEXT, ROS, ROSZ)
+
 OF_ROSTERS: Final = (TEXT, ROS, ROSZ)
 """Forms that hold rosters and nothing else."""
 
@@ -88,8 +89,10 @@ def read_form(raw: bytes, catalogues: Sequence[Catalogue], file: str = "", form:
     return Found(parse(raw, file, form))
 
 
-def write_form(builder: Builder, thing: Any, settings: Any, form: str) -> bytes:
-    """A thing as a file of this form; raises `Malformed` when the form cannot hold it."""
+def write_form(builder: Builder, thing: Any, settings: Any, form: str, title: str = "") -> bytes:
+    """A thing as a file of this form; raises `Malformed` when the form cannot hold it. `title`
+    is what the system calls itself.
+    """
     if form == TOML:
         return to_toml(builder.write(thing)).encode()
     if form == JSON:
@@ -104,7 +107,7 @@ def write_form(builder: Builder, thing: Any, settings: Any, form: str) -> bytes:
         return to_text(roster, costs).encode()
     from grognard.forces.battlescribe import write_roster, zipped
 
-    xml = write_roster(roster, costs, builder.currency)
+    xml = write_roster(roster, costs, builder.currency, title)
     return zipped(xml, "roster.ros") if form == ROSZ else xml
 
 

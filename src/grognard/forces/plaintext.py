@@ -225,7 +225,7 @@ class _Reader:
         if match is None or entry is None or self.catalogue is None:
             return match is not None
         other = self.catalogue.find(match["entry"])
-        return (other is not None and entry.takes(other)) or not _meant(entry, line.words)
+        return (other is not None and entry.takes(other)) or not meant(entry, line.words)
 
     def option(
         self, line: _Line, entry: Entry | None, options: dict[str, Value], path: Path
@@ -233,7 +233,7 @@ class _Reader:
         """One option; of an entry that is not known any will do, the entry is the fault."""
         if entry is None:
             return
-        found = _meant(entry, line.words)
+        found = meant(entry, line.words)
         if found is None:
             words = line.words if len(line.words) <= 60 else line.words[:57] + "..."
             self.fault(line, f"{words!r} is no option of {entry.name}")
@@ -282,7 +282,7 @@ def _is_unit(words: str) -> bool:
     return UNIT.fullmatch(NOTE.sub("", words)) is not None
 
 
-def _meant(entry: Entry, words: str) -> tuple[Choice, Value] | None:
+def meant(entry: Entry, words: str) -> tuple[Choice, Value] | None:
     """The option that is meant, with or without what it costs."""
     found = _understood(entry, words)
     if found is None or found[0].refuse(found[1]):

@@ -446,6 +446,19 @@ export interface components {
             type: "fallback";
             why: string;
         };
+        /**
+         * FirstBattle
+         * @description What a system proposes for somebody's first battle, and what it tells on the way.
+         */
+        FirstBattle: {
+            about: string;
+            forces: string[];
+            lessons: components["schemas"]["Lesson"][];
+            scenario: string;
+            settings: {
+                [key: string]: boolean | number | string;
+            };
+        };
         /** Force */
         Force: {
             key: string;
@@ -623,6 +636,15 @@ export interface components {
             level: number;
             x: number;
             y: number;
+        };
+        /**
+         * Lesson
+         * @description Told when a question of the kind `on` is first asked, or the clause `on` first cited.
+         */
+        Lesson: {
+            clause: string;
+            on: string;
+            text: string;
         };
         /**
          * Line
@@ -1158,6 +1180,7 @@ export interface components {
         SystemInFull: {
             can: string[];
             credits: string;
+            first_battle: components["schemas"]["FirstBattle"];
             forces: components["schemas"]["Force"][];
             ground: string[];
             name: string;
@@ -1330,6 +1353,7 @@ export type Explained = components['schemas']['Explained'];
 export type ExportBody = components['schemas']['ExportBody'];
 export type Fault = components['schemas']['Fault'];
 export type FellBack = components['schemas']['FellBack'];
+export type FirstBattle = components['schemas']['FirstBattle'];
 export type Force = components['schemas']['Force'];
 export type ForceBody = components['schemas']['ForceBody'];
 export type Format = components['schemas']['Format'];
@@ -1345,6 +1369,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type Judged = components['schemas']['Judged'];
 export type Leg = components['schemas']['Leg'];
 export type LegShown = components['schemas']['LegShown'];
+export type Lesson = components['schemas']['Lesson'];
 export type Line = components['schemas']['Line'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type Look = components['schemas']['Look'];

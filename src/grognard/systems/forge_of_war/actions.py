@@ -683,7 +683,7 @@ def targets(b: Battle, u: Unit, v: Unit, moved: int) -> Rules[list[tuple[Unit, s
         "second target",
         f"{u.name}: the anti-tank weapons?",
         options,
-        about=u.index,
+        about=(u.index, v.index, moved),
         at=(u.key,),
     )
     if index == AT_IT_TOO:

@@ -12,6 +12,7 @@ from grognard.systems.forge_of_war.melee import Blow, blows, to_strike
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.volley import Shot, attack_dice, pool, to_hit
 
+ROWS: Final = ("light", "light x2", "moderate", "moderate x2", "destroyed")
 PROPULSION: Final = -1
 WOUND: Final = -2
 """What moderate damage may take beside weapons, which go by their numbers."""
@@ -89,8 +90,8 @@ def _rows(
     dice: int, value: int, settings: Settings, why: str, player: int, target: Explained | None
 ) -> Rules[Damage]:
     best = 9 if settings.natural_ten == "all_rolls" else 10
-    bins = [_face(f"margin {m}", value - m, best) for m in range(4)]
-    bins.append(Bin("margin 4", 1, min(value - 4, best)))
+    bins = [_face(ROWS[m], value - m, best) for m in range(4)]
+    bins.append(Bin(ROWS[4], 1, min(value - 4, best)))
     found = yield from sort(dice, 10, tuple(bins), why, player, target)
     return Damage(*found)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.rules.effects import Ask, Choose, Goal, Legs, Place
 from grognard.systems.forge_of_war import actions, attempts, questions_of
+from grognard.systems.forge_of_war import judgement_vehicles as armour
 from grognard.systems.forge_of_war.hits import kept
 from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.retreat import middle
@@ -73,7 +74,18 @@ class Tactics:
         if effect.kind == "stance":
             return [self._settle(b, b.unit(effect.about), o.value) for o in effect.options]
         if effect.kind == "second target":
-            return self._second(b, effect)
+            return armour.second(b, effect, gain, self._hurts)
+        if effect.kind == "system":
+            return armour.lost(effect)
+        if effect.kind == "wounds":
+            return armour.spent(effect)
+        if effect.kind == "ride":
+            return armour.rides(b, effect, self._wanted(b, b.unit(effect.about)))
+        if effect.kind == "bale out":
+            worth = gain(effect.options[0].ask) if effect.options[0].ask is not None else 0.0
+            return [worth, 0.0]
+        if effect.kind == "deploy":
+            return [float(b.unit(o.value).profile.transport > 0) for o in effect.options]
         if effect.kind == "flame":
             return self._flame(b, effect)
         if effect.kind == "aim":
@@ -90,6 +102,9 @@ class Tactics:
         u = b.unit(what.unit)
         if what.how == attempts.CONTINUE:
             return 20.0  # needs no roll and keeps the initiative
+        if u.aboard >= 0:
+            near = self._nearest(b, u, *middle(b.unit(u.aboard)))
+            return armour.inside(b, u, option, near, gain)
         if option.ask is None:
             return 0.0
         chance = gain(option.ask)
@@ -133,9 +148,19 @@ class Tactics:
             return self._take(b, u, what.stance)
         if what.what == actions.DEPLOY:
             return 6.0 if self._heavy_share(u) >= 0.3 and b.enemies(u.player) else -1.0
+        if what.what == actions.DISEMBARK:
+            return 10.0
+        if what.what == actions.EMBARK:
+            v = b.unit(what.unit)
+            return armour.boards(b, u, v, self._nearest(b, u, *middle(u)))
         if what.what in (actions.MOVE, actions.JUMP):
             if what.push or what.force:
                 return -1.0
+            if u.vehicle and u.most_moved <= 0.0:
+                if armour.aboard(b, u, self._nearest(b, u, *middle(u))):
+                    return 200.0
+                if what.what == actions.MOVE and armour.turns(b, u) > 0.2:
+                    return 100.0
             return max(self._move(b, u), self._better_shot(b, effect, gain))
         return -2.0
 
@@ -145,7 +170,7 @@ class Tactics:
             if o.refusal is None and o.value.what == actions.SHOOT:
                 return -1.0
         longest = 0.0
-        for k in u.kind:
+        for k in range(len(u.kinds)) if u.vehicle else u.kind:
             weapon = u.kinds[k].weapon
             if weapon is not None:
                 longest = max(longest, weapon.range)
@@ -231,10 +256,12 @@ class Tactics:
         if u.set_up and self._heavy_share(u) >= 0.3:
             return -0.5
         near = self._nearest(b, u, *middle(u))
-        return 5.0 if near > self._wanted(u) + 1.0 or not u.kinds[u.kind[0]].weapon else 0.5
+        return 5.0 if near > self._wanted(b, u) + 1.0 or not u.kinds[u.kind[0]].weapon else 0.5
 
-    def _wanted(self, u: Unit) -> float:
+    def _wanted(self, b: Battle, u: Unit) -> float:
         """The distance at which this unit likes its enemies."""
+        if u.vehicle:
+            return armour.wanted(b, u)
         ranges = [w.range for w in (u.kinds[k].weapon for k in u.kind) if w is not None]
         if not ranges:
             return 0.0
@@ -258,17 +285,6 @@ class Tactics:
             out.append(score)
         return out
 
-    def _second(self, b: Battle, effect: Choose[Any]) -> list[float]:
-        """Heavier armour is what anti-tank weapons are for."""
-        return [
-            float(b.unit(o.value).profile.av)
-            if o.value >= 0
-            else 3.5
-            if o.value == actions.AT_IT_TOO
-            else 0.0
-            for o in effect.options
-        ]
-
     def _flame(self, b: Battle, effect: Choose[Any]) -> list[float]:
         return [float(o.label.split(":")[-1].split()[0]) for o in effect.options]
 
@@ -280,6 +296,9 @@ class Tactics:
         goals = effect.movement.goals()
         if isinstance(effect.movement, March) and effect.movement.target is None:
             goals = self._ranked(b, b.unit(effect.about), effect.movement)
+        elif effect.kind == "alight":
+            u = b.unit(effect.about)
+            goals = sorted(goals, key=lambda g: -self._nearest(b, u, g.x, g.y))
         elif effect.kind == "set-up":
             ranked = [(-self._start(b, g.x, g.y), n) for n, g in enumerate(goals)]
             ranked.sort()
@@ -293,6 +312,8 @@ class Tactics:
         for k in range(DIRECTIONS):
             a = 2.0 * pi * k / DIRECTIONS
             goals.append(Goal(x + march.inches * cos(a), y + march.inches * sin(a)))
+        if u.vehicle:
+            goals = armour.goals(b, u, goals)
         ranked = [(-self._spot(b, u, g.x, g.y), n) for n, g in enumerate(goals)]
         ranked.sort()
         return [goals[n] for _, n in ranked]
@@ -314,6 +335,13 @@ class Tactics:
                 y += u.y[i]
         count = len(movement.figures)
         score = self._spot(b, u, x / count, y / count)
+        if u.vehicle:
+            if armour.aboard(b, u, self._nearest(b, u, *middle(u))):
+                near = self._nearest(b, u, x / count, y / count)
+                score = -2.0 * abs(near - self._wanted(b, u))
+            score += armour.shown(b, u, legs)
+            if movement.footing(legs).buildings:
+                score -= armour.WALLS
         return score + self._shot_from(b, u, movement, legs, gain)
 
     def _spot(self, b: Battle, u: Unit, x: float, y: float) -> float:
@@ -321,8 +349,8 @@ class Tactics:
         if not enemies:
             return 0.0
         near = self._nearest(b, u, x, y)
-        score = -abs(near - self._wanted(u))
-        if self._wanted(u) > 0.0:
+        score = -abs(near - self._wanted(b, u))
+        if self._wanted(b, u) > 0.0:
             for piece in b.board.shelters:
                 if piece.cover and piece.shape.contains(x, y):
                     return score + 1.5 * piece.cover

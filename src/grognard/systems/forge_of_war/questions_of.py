@@ -54,7 +54,7 @@ def rally(u: Unit, c: Command) -> Rallying:
     )
 
 
-def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
+def shooting(b: Battle, u: Unit, v: Unit, moved: int, part: str = "all") -> Fire:
     """All that u would throw at v; flames go where they catch most of it."""
     from grognard.systems.forge_of_war.indirect import rounds_of
     from grognard.systems.forge_of_war.losses import wounds_left
@@ -66,7 +66,7 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
     )
     from grognard.systems.forge_of_war.vehicles import gunners
 
-    f = firing(b, u, v, moved)
+    f = firing(b, u, v, moved, part)
     flames = []
     for i, shot in f.flames:
         caught = [
@@ -84,13 +84,13 @@ def shooting(b: Battle, u: Unit, v: Unit, moved: int) -> Fire:
     )
 
 
-def vehicle_attack(b: Battle, u: Unit, v: Unit, moved: int) -> Barrage:
+def vehicle_attack(b: Battle, u: Unit, v: Unit, moved: int, part: str = "all") -> Barrage:
     """All that u would throw at a vehicle, flame throwers and shells too."""
     from grognard.systems.forge_of_war.indirect import rounds_of
     from grognard.systems.forge_of_war.shooting import firing
     from grognard.systems.forge_of_war.vehicles import gunners, hull_of
 
-    f = firing(b, u, v, moved)
+    f = firing(b, u, v, moved, part)
     return Barrage(
         f.shots + tuple(shot for _, shot in f.flames),
         hull_of(v, b.settings),
@@ -146,11 +146,11 @@ def charge(b: Battle, u: Unit, v: Unit) -> CloseCombat:
     )
 
 
-def aimed(b: Battle, u: Unit, v: Unit, moved: int) -> Ask:
-    """What a player wants to know before he shoots."""
+def aimed(b: Battle, u: Unit, v: Unit, moved: int, part: str = "all") -> Ask:
+    """What a player wants to know before he shoots, with all weapons or only those of a part."""
     if v.vehicle:
-        return Ask("vehicle-attack", vehicle_attack, b, u, v, moved)
-    return Ask("shooting", shooting, b, u, v, moved)
+        return Ask("vehicle-attack", vehicle_attack, b, u, v, moved, part)
+    return Ask("shooting", shooting, b, u, v, moved, part)
 
 
 def charging(b: Battle, u: Unit, v: Unit) -> Ask | None:

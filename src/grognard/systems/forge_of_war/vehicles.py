@@ -125,17 +125,20 @@ def suffered(b: Battle, v: Unit, before: Hull, after: Hull, by: Unit | None) -> 
     if after.destroyed:
         yield from destroy(b, v, by)
         return
-    words = [before.weapons[k] for k in range(len(before.weapons)) if gone >> k & 1]
+    names = [before.weapons[k] for k in range(len(before.weapons)) if gone >> k & 1]
     if after.immobile and not before.immobile:
-        words.append("propulsion")
+        names.append("its propulsion")
+    markers = after.markers - before.markers
+    wounds = before.wounds - after.wounds
+    words = [f"it takes {markers} D-marker{'' if markers == 1 else 's'}"] if markers else []
+    words += [f"it loses {' and '.join(names)}"] if names else []
+    words += [f"it spends {wounds} wound{'' if wounds == 1 else 's'}"] if wounds else []
     yield from Tell(
         "damage",
-        "{}: {} D-markers, {} wounds spent, lost: {}",
+        "{}: {}",
         v.name,
-        after.markers - before.markers,
-        before.wounds - after.wounds,
-        ", ".join(words) or "nothing",
-        clause="FOW-10.7-11" if words else "FOW-10.7-09",
+        ", ".join(words) or "no harm done",
+        clause="FOW-10.7-11" if names else "FOW-10.7-13" if wounds else "FOW-10.7-09",
         at=(v.key,),
     )
     if after.immobile and not before.immobile:

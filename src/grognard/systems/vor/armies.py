@@ -8,6 +8,7 @@ from grognard.forces.bounds import Bound, its_price, of_entry, of_role
 from grognard.forces.catalogue import Catalogue, Pick, Roster
 from grognard.forces.choosing import set_option
 from grognard.forces.ledger import Priced, Tally
+from grognard.forces.limits import agreed, check_limits
 from grognard.forces.verdict import Breach, Edit, Repair, add, put, remove
 from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, VEHICLE
 from grognard.systems.vor.entries import Types, fielded
@@ -72,7 +73,10 @@ def _demand(roster: Roster, pick: Pick, price: int) -> int:
 
 
 def _restricted(roster: Roster, pick: Pick, price: int) -> int:
-    """PV that the army must spend for the restricted vehicles of a unit: each one counts."""
+    """PV that the army must spend for the restricted vehicles of a unit: each one counts, vehicles
+    without the limitation do not (VOR-RES-03). One for every full 500 PV: none to 499, one to 999,
+    two to 1499 (VOR-RES-02, VOR-RES-04).
+    """
     unit = type_of(roster, pick)
     if isinstance(unit, Vehicle) and unit.restricted:
         return RESTRICTED * roster.models(pick)
@@ -97,6 +101,7 @@ def bounds(roster: Roster, settings: Settings) -> list[Bound]:
                 label = f"basic squads that {unit.name} need"
                 found.append(Bound(label, "VOR-FS-08", _demand_of(key), of_role(BASIC)))
     found += _individuals(types, settings)
+    # A vehicle squad counts once, not for each of its models (VOR-FS-19).
     found.append(Bound("vehicles", "VOR-FS-18", of_role(VEHICLE, VEHICLE_SQUAD), SQUADS))
     if settings.restricted_total == "spent":
         found.append(Bound("restricted vehicles", "VOR-RES-01", _restricted, its_price, 0, 500))
@@ -154,6 +159,7 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
         _more_than_there_are(roster, index, name, found)
     if not roster.units:
         found.append(Breach("no units", "VOR-GEN-02", ("units",), Repair("add a unit")))
+    found += check_limits(roster, agreed(roster), prices)
     for bound in bounds(roster, settings):
         breach = bound.breach(roster, prices)
         if breach is None:
@@ -163,6 +169,7 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
         elif bound.clause == "VOR-GEN-02":
             breach = _too_dear(roster, names, prices, settings)
         found.append(breach)
+    found += check_limits(roster, agreed(roster), prices)
     leaders = sum(1 for pick in roster.units if roster.entry(pick).role == LEADER)
     if roster.units and not leaders and not settings.leader_required:
         repair = _a_leader(roster.catalogue)

@@ -45,7 +45,7 @@ VEHICLE: Final = "vehicle"
 ROLES: Final = (LEADER, BASIC, ELITE, INDIVIDUAL, VEHICLE)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Attack:
     """All that was bought for one attack. Radii count half inches: all numbers are whole."""
 
@@ -98,7 +98,7 @@ class Attack:
     primary: bool = False
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Bearer:
     """Who carries an attack, as far as its price and its legality go."""
 

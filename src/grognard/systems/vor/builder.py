@@ -19,6 +19,7 @@ from grognard.forces.choosing import furthers as roster_furthers
 from grognard.forces.document import Document
 from grognard.forces.faces import Further
 from grognard.forces.ledger import Priced, Tally
+from grognard.forces.seeking import Way
 from grognard.forces.verdict import Breach, Repair
 from grognard.systems.vor.armies import army_price, bounds, check_army
 from grognard.systems.vor.attack_check import check_attack
@@ -27,6 +28,7 @@ from grognard.systems.vor.choosing import furthers
 from grognard.systems.vor.entries import SYSTEM, Types, catalogue_of, catalogues
 from grognard.systems.vor.legality import check_list, check_model, check_unit
 from grognard.systems.vor.pricing import model_price, unit_price
+from grognard.systems.vor.seeking import ways_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.sheets import card_of, cards_of_army, shapes_of
 from grognard.systems.vor.things import ARMY, KINDS, LIST, Borne, kind_of, read_thing, write_thing
@@ -145,6 +147,10 @@ class VorBuilder:
     def bounds(self, thing: Any, settings: Any) -> list[Bound]:
         """The limits of an army that can be counted: what a search keeps to from the start."""
         return bounds(thing, settings or RULINGS) if isinstance(thing, Roster) else []
+
+    def ways(self, thing: Any) -> list[Way]:
+        """How a design may be varied in a search for the best one: attacks."""
+        return ways_of(thing) if isinstance(thing, Borne) else []
 
     def roster(self, thing: Any) -> Roster | None:
         """An army; everything else is a design."""

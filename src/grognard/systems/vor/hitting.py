@@ -79,7 +79,7 @@ def refuse(shot: Shot, settings: Settings) -> list[Refusal]:
             Refusal("it fires neither indirectly nor blind", "VOR-IND-01", "a direct shot")
         )
         return found
-    if option.spotter and not shot.spotter:
+    if option.spotter and not shot.spotter:  # blind fire needs none (VOR-IND-04)
         found.append(Refusal(f"{a.indirect} without a spotter", "VOR-IND-03", "with a spotter"))
     reached = BANDS[: option.bands]
     if shot.where not in reached:
@@ -141,7 +141,7 @@ def fire(shot: Shot, settings: Settings) -> Rules[Hit]:
     if shot.skill <= 0:
         return Hit(False, deviations=deviation(shot, settings).rolls)
     need = Explained("to hit", to_hit, (shot, settings))
-    face = yield from die(SIDES, "to hit", -1, need)
+    face = yield from die(SIDES, "to hit", target=need)
     result = read_roll(face, need.value, critical=not penalised(shot))
     if result.hit:
         return result

@@ -29,7 +29,9 @@ HEAVY: Final = {
     ELITE: (1, "VOR-AOL-07"),
     INDIVIDUAL: (2, "VOR-AOL-08"),
 }
-"""How many Heavy attacks a model of each role may have. Attacks have no limit (VOR-AOL-01)."""
+"""How many Heavy attacks a model of each role may have. Attacks have no limit (VOR-AOL-01), and
+every model of an elite squad may have its own (VOR-AOL-06).
+"""
 
 DIFFERENT: Final = 2
 """Models of a basic squad that may have a different attack (VOR-AOL-04)."""

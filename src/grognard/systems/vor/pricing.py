@@ -23,7 +23,9 @@ CAPACITY: Final = 5
 
 
 def _model(model: Model, coherency: int, settings: Settings, t: Tally) -> int:
-    """Statistics and attacks, each reduced by itself; the minimum; then coherency (VOR-ORD-06)."""
+    """Statistics and attacks, each reduced by itself, 128 of a POW to 77 (VOR-STA-11); the minimum,
+    for models with only Basic Attacks too (VOR-MIN-03); then coherency (VOR-ORD-06).
+    """
     price = t.include(0, statistics_of(model, settings), "VOR-STA-01")
     apart = settings.abilities_reduced == "apart"
     if not apart:

@@ -7,6 +7,7 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
+from grognard.forces.document import Malformed
 from grognard.rules.effects import Rules
 from grognard.rules.explained import Explained, Say
 from grognard.rules.questions import Outcome, Question, given
@@ -14,18 +15,22 @@ from grognard.rules.refusal import Refusal
 from grognard.systems.vor import hitting, sweeping, trials
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attack_price import priced
-from grognard.systems.vor.attack_tables import SIZES, tables
+from grognard.systems.vor.attack_tables import SIZES
 from grognard.systems.vor.attacks import ROLES, VEHICLE, Attack, Bearer
 from grognard.systems.vor.notation import read_shorthand
 from grognard.systems.vor.settings import Settings
 
 RIFLE = "POW 5, AM -1, 12/24/35"
+DAMAGES = ("1", "2", "3", "4", "auto-kill", "1d2", "1d3", "1d4", "1d5")
 NO_ATTACK = Attack()
 
 
 @functools.lru_cache(1000)
 def _read(line: str) -> Attack | tuple[Refusal, ...]:
-    found = read_shorthand(line)
+    try:
+        found = read_shorthand(line)
+    except Malformed as error:  # the user's own tables
+        return tuple(Refusal(str(fault), fault.clause) for fault in error.faults)
     return found if isinstance(found, Attack) else tuple(found)
 
 
@@ -169,7 +174,7 @@ class Parrying:
 
 @dataclasses.dataclass(frozen=True)
 class Wounding:
-    damage: str = given("1d3", "the damage of the attack", choices=("1", *tables().damage))
+    damage: str = given("1d3", "the damage of the attack", choices=DAMAGES)
 
 
 @dataclasses.dataclass(frozen=True)

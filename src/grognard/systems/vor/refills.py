@@ -13,7 +13,7 @@ from grognard.systems.vor.attacks import Attack, Bearer
 from grognard.systems.vor.settings import Settings
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Refill:
     """So many uses of an attack, carried along by a unit."""
 
