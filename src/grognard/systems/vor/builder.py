@@ -17,7 +17,7 @@ from grognard.forces.cards import Card, Shape
 from grognard.forces.catalogue import Catalogue, Roster, check_settings, read_roster
 from grognard.forces.choosing import furthers as roster_furthers
 from grognard.forces.document import Document
-from grognard.forces.faces import Further
+from grognard.forces.faces import Design, Further
 from grognard.forces.ledger import Priced, Tally
 from grognard.forces.seeking import Way
 from grognard.forces.verdict import Breach, Repair
@@ -25,6 +25,7 @@ from grognard.systems.vor.armies import army_price, bounds, check_army
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attack_price import priced
 from grognard.systems.vor.choosing import furthers
+from grognard.systems.vor.designs import designs
 from grognard.systems.vor.entries import SYSTEM, Types, catalogue_of, catalogues
 from grognard.systems.vor.legality import check_list, check_model, check_unit
 from grognard.systems.vor.pricing import model_price, unit_price
@@ -170,6 +171,10 @@ class VorBuilder:
 
     def shapes(self) -> list[Shape]:
         return shapes_of()
+
+    def designs(self) -> list[Design]:
+        """Everything that players make themselves."""
+        return designs()
 
     def design_of(self, thing: Any) -> str:
         """The kind of a design; an army is none."""
