@@ -116,26 +116,30 @@ class Table:
         return {"type": "pick", "option": self.random.choice(allowed)}
 
 
-async def drive(urls: list[str], asked: argparse.Namespace) -> dict[str, Any]:
+async def drive(servers: list[Server], asked: argparse.Namespace) -> dict[str, Any]:
     """All tables at once; what their answers took."""
+    urls = [server.url for server in servers]
     tables = [
         Table((urls[n % len(urls)], urls[(n + 1) % len(urls)]), asked.system, n, asked.every)
         for n in range(asked.matches)
     ]
     for at in range(0, len(tables), 20):
         await asyncio.gather(*[t.sit() for t in tables[at : at + 20]])
+    began, script = cpu(servers), time.process_time()
     start = time.perf_counter() + 1
     till = start + asked.seconds
     await asyncio.gather(
         *[t.play(till, start + asked.every * n / len(tables)) for n, t in enumerate(tables)]
     )
+    used, script = cpu(servers) - began, time.process_time() - script
     for table in tables:
         for task in table.listening:
             task.cancel()
         for seat in table.seats:
             await seat.client.aclose()
     took = sorted(x for t in tables for x in t.took)
-    return {"took": took, "refused": sum(t.refused for t in tables)}
+    refused = sum(t.refused for t in tables)
+    return {"took": took, "refused": refused, "used": used, "script": script / asked.seconds}
 
 
 @contextlib.contextmanager
@@ -157,10 +161,7 @@ def measure(kind: str, asked: argparse.Namespace) -> None:
             for server in servers:
                 server.start()
                 asyncio.run(server.up())
-            before = os.times()
-            began = cpu(servers)
-            said = asyncio.run(drive([s.url for s in servers], asked))
-            used = cpu(servers) - began
+            said = asyncio.run(drive(servers, asked))
         finally:
             for server in servers:
                 server.kill(signal.SIGTERM)
@@ -168,15 +169,13 @@ def measure(kind: str, asked: argparse.Namespace) -> None:
     if not took:
         raise SystemExit("nobody was asked anything")
     p99 = took[int(len(took) * 0.99)]
-    ours = os.times()
-    script = (ours.user - before.user + ours.system - before.system) / asked.seconds
     print(
         f"{kind:<10} {processes} process(es): {len(took)} answers, "
         f"{len(took) / asked.seconds:.0f} a second, {said['refused']} refused; "
         f"median {took[len(took) // 2] * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms "
         f"({p99 / GOAL:.2f} of the goal of {GOAL * 1000:.0f}), worst {took[-1] * 1000:.1f} ms; "
-        f"the service used {used / len(took) * 1000:.1f} ms of a core for each answer "
-        f"(setting tables up included), the scripts {script:.0%} of a core",
+        f"the service used {said['used'] / len(took) * 1000:.1f} ms of a core for each answer, "
+        f"the scripts {said['script']:.0%} of a core; load after it {os.getloadavg()[0]:.1f}",
         flush=True,
     )
 
