@@ -14,6 +14,8 @@ from hatch_build import compiled_sources
 ROOT = Path(__file__).resolve().parents[1]
 CI = os.environ.get("CI") == "true"
 
+os.environ.setdefault("GROGNARD_DATA", "")  # nobody's own troops and weapons in here
+
 hypothesis.settings.register_profile("dev", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.register_profile("sample", deadline=None, derandomize=True, max_examples=5)

@@ -33,6 +33,8 @@ PAGES = {
     "new": ("/new/forge_of_war", "To battle"),
     "matches": ("/matches", "Open a record"),
     "join": ("/join#match=0&seat=aaaaaaaaaaaaaaaaaaaa", "Sit down"),
+    "learn": ("/learn/forge_of_war", "Begin"),
+    "terrain": ("/ground/forge_of_war#table=", "Play on it"),
     "nowhere": ("/nowhere", "Nothing is here"),
 }
 
@@ -77,4 +79,15 @@ def test_the_table_in_every_state(page, serving):
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
     look("menu")
+    page.get_by_role("button", name="Overrule the referee").click()
+    page.locator(".handles").wait_for()
+    look("overruling")
+    page.goto(page.url + "?guide")
+    page.locator(".guide").wait_for()
+    look("guide")
+    page.goto(page.url.split("?")[0] + "/replay")
+    page.wait_for_selector(".page[data-behind=no]")
+    look("replay")
+    page.get_by_role("button", name="Go on from here").click()
+    look("going on")
     assert not wrong

@@ -37,6 +37,7 @@ COMMANDS = {
     "rules": ("rules:rules", "Look up a rule, its rulings, and where it is implemented."),
     "replay": ("records:replay", "Tell a recorded battle turn by turn."),
     "verify": ("records:verify", "Check that a record is true: hashes, dice and rules."),
+    "data": ("data:data", "Check your own troops, weapons and the like, and say what they change."),
     "systems": ("lists:systems", "The rule systems that are installed."),
     "bots": ("lists:bots", "The bots that are installed."),
 }
@@ -44,6 +45,8 @@ COMMANDS = {
 ARMY = {
     "new": ("army:new", "Begin an army."),
     "edit": ("army:edit", "Build an army here in the terminal."),
+    "fill": ("search:fill", "Fill an army up: the best legal one, proven."),
+    "best": ("search:best", "The best design within a price, proven."),
     "export": ("army:export", "Write a force in another form."),
     "import": ("army:import_", "Take over a force or a catalogue from another program."),
     "print": ("army:print_", "A force on paper, as PDF and true to scale."),
@@ -54,7 +57,7 @@ ARMY = {
 }
 army = App(
     name="army",
-    help="Make, edit, export, import, print and compare forces.",
+    help="Make, edit, fill, export, import, print and compare forces.",
     help_format="plaintext",
     version_flags=[],
 )

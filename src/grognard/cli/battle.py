@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from grognard.cli.common import Stop, console, data_dir, existing, find, make, near, write_json
+from grognard.cli.common import (
+    Stop,
+    console,
+    data_dir,
+    existing,
+    find,
+    make,
+    near,
+    use_data,
+    write_json,
+)
 from grognard.rules.refusal import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -41,6 +51,7 @@ def battle(
     save: Path | None = None,
     resume: Path | None = None,
     delay: float = 0.4,
+    data: Path | None = None,
     json: Flag_ = False,
     list: Flag_ = False,
 ) -> int:
@@ -70,9 +81,12 @@ def battle(
         Go on with the battle in this file.
     delay
         Seconds between two pictures, with --watch.
+    data
+        A folder with your own troops, weapons, forces and scenarios.
     json
         Bot against bot without watching: print the outcome for machines.
     """
+    use_data(data)
     if list and system:
         return _choices(find(system), json)
     system = system or _system_of(force, against)

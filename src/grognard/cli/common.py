@@ -101,10 +101,17 @@ def existing(path: Path) -> Path:
 
 def data_dir() -> Path:
     """Where this user's own files live."""
-    if home := os.environ.get("XDG_DATA_HOME"):
-        return Path(home) / "grognard"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "grognard"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "grognard"
-    return Path.home() / ".local" / "share" / "grognard"
+    from grognard.forces import own
+
+    return own.data_dir()
+
+
+def use_data(folder: Path | None) -> None:
+    """Own troops, weapons and the like from this folder; stops when there is none."""
+    if folder is None:
+        return
+    if not folder.is_dir():
+        raise Stop(f"{folder} is no folder; own data are TOML files in one")
+    from grognard.forces.own import VARIABLE
+
+    os.environ[VARIABLE] = str(folder.resolve())

@@ -98,7 +98,8 @@ class Judgement(Protocol):
 class System(Protocol):
     """One rule system. Everything above finds it by its entry point.
 
-    What it may have besides is looked for by name: `scenarios`, `forces`, `sight`, and for
+    What it may have besides is looked for by name: `scenarios`, `forces`, `sight`,
+    `first_battle()` (what beginners play, and what they are told on the way), and for
     people who agree to overrule the rules `handles(state, player)`, the list of `Handle`s that
     this player may see, and `settle(state)`, which puts in order what follows from them.
     """

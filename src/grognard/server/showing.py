@@ -256,4 +256,20 @@ def system_in_full(system: System) -> wire.SystemInFull:
             for q in system.questions
         ],
         ground=list(getattr(system, "ground", list)()),
+        first_battle=first_battle(system),
+    )
+
+
+def first_battle(system: System) -> wire.FirstBattle:
+    said: dict[str, Any] = getattr(system, "first_battle", dict)()
+    battle = said.get("battle", {})
+    return wire.FirstBattle(
+        battle.get("about", ""),
+        battle.get("scenario", ""),
+        list(battle.get("forces", ())),
+        dict(battle.get("settings", {})),
+        [
+            wire.Lesson(row["on"], row["text"], row.get("clause", ""))
+            for row in said.get("lesson", ())
+        ],
     )

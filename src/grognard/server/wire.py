@@ -152,6 +152,24 @@ class System(Said, frozen=True):
     forces: list[Force]
 
 
+class Lesson(Said, frozen=True):
+    """Told when a question of the kind `on` is first asked, or the clause `on` first cited."""
+
+    on: str
+    text: str
+    clause: str
+
+
+class FirstBattle(Said, frozen=True):
+    """What a system proposes for somebody's first battle, and what it tells on the way."""
+
+    about: str
+    scenario: str
+    forces: list[str]
+    settings: dict[str, bool | int | float | str]
+    lessons: list[Lesson]
+
+
 class SystemInFull(System, frozen=True):
     """`ground` are the kinds of terrain that a table drawn by hand may have; none: it takes no
     such table.
@@ -160,6 +178,7 @@ class SystemInFull(System, frozen=True):
     settings: list[Setting]
     questions: list[Question]
     ground: list[str]
+    first_battle: FirstBattle
 
 
 class Bot(Said, frozen=True):

@@ -315,9 +315,13 @@ export interface components {
         /**
          * Design
          * @description A kind of thing that players make. The key of a choice may lead into tables, by dots.
+         *
+         *     `alone`: it can stand in a file of its own, beside `system` and `design`. `carried`: under
+         *     this key a roster may carry one as its catalogue.
          */
         Design: {
             alone: boolean;
+            carried: string;
             choices: components["schemas"]["Choice"][];
             help: string;
             key: string;
@@ -328,6 +332,8 @@ export interface components {
         /**
          * DesignPart
          * @description What stands under `key`: a table of that design, or a list of them.
+         *
+         *     Where a list holds several designs, those with the field `mark` are of this one.
          */
         DesignPart: {
             clause: string;
@@ -335,6 +341,7 @@ export interface components {
             key: string;
             label: string;
             many: boolean;
+            mark: string;
         };
         /**
          * Done
@@ -445,6 +452,19 @@ export interface components {
             /** @enum {unknown} */
             type: "fallback";
             why: string;
+        };
+        /**
+         * FirstBattle
+         * @description What a system proposes for somebody's first battle, and what it tells on the way.
+         */
+        FirstBattle: {
+            about: string;
+            forces: string[];
+            lessons: components["schemas"]["Lesson"][];
+            scenario: string;
+            settings: {
+                [key: string]: boolean | number | string;
+            };
         };
         /** Force */
         Force: {
@@ -623,6 +643,15 @@ export interface components {
             level: number;
             x: number;
             y: number;
+        };
+        /**
+         * Lesson
+         * @description Told when a question of the kind `on` is first asked, or the clause `on` first cited.
+         */
+        Lesson: {
+            clause: string;
+            on: string;
+            text: string;
         };
         /**
          * Line
@@ -1158,6 +1187,7 @@ export interface components {
         SystemInFull: {
             can: string[];
             credits: string;
+            first_battle: components["schemas"]["FirstBattle"];
             forces: components["schemas"]["Force"][];
             ground: string[];
             name: string;
@@ -1330,6 +1360,7 @@ export type Explained = components['schemas']['Explained'];
 export type ExportBody = components['schemas']['ExportBody'];
 export type Fault = components['schemas']['Fault'];
 export type FellBack = components['schemas']['FellBack'];
+export type FirstBattle = components['schemas']['FirstBattle'];
 export type Force = components['schemas']['Force'];
 export type ForceBody = components['schemas']['ForceBody'];
 export type Format = components['schemas']['Format'];
@@ -1345,6 +1376,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type Judged = components['schemas']['Judged'];
 export type Leg = components['schemas']['Leg'];
 export type LegShown = components['schemas']['LegShown'];
+export type Lesson = components['schemas']['Lesson'];
 export type Line = components['schemas']['Line'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type Look = components['schemas']['Look'];

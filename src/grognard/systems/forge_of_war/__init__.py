@@ -21,7 +21,7 @@ from grognard.systems.forge_of_war.legality import check_roster
 from grognard.systems.forge_of_war.mustering import force_of
 from grognard.systems.forge_of_war.overruling import handles, settle
 from grognard.systems.forge_of_war.play import play
-from grognard.systems.forge_of_war.profiles import DataError, load_catalogue
+from grognard.systems.forge_of_war.profiles import DataError, own_catalogue, own_changes
 from grognard.systems.forge_of_war.questions import QUESTIONS
 from grognard.systems.forge_of_war.questions_fire import FIRE_QUESTIONS
 from grognard.systems.forge_of_war.questions_forces import FORCE_QUESTIONS
@@ -59,17 +59,17 @@ class ForgeOfWar:
     @property
     def scenarios(self) -> tuple[str, ...]:
         """Keys of the scenarios on offer."""
-        return tuple(p.key for p in load_catalogue().plans.values() if not p.hidden)
+        return tuple(p.key for p in own_catalogue().plans.values() if not p.hidden)
 
     def forces(self) -> list[str]:
         """Keys of the ready forces on offer."""
-        return [f.key for f in load_catalogue().forces.values() if not f.hidden]
+        return [f.key for f in own_catalogue().forces.values() if not f.hidden]
 
     def setup(
         self, scenario: str, forces: Sequence[str | Roster], seed: int, settings: Any
     ) -> dict[str, Any] | list[Refusal]:
         """A table from the seed and two forces: rosters, or ready ones by key or name."""
-        catalogue = load_catalogue()
+        catalogue = own_catalogue()
         try:
             plan = catalogue.plan(scenario or "encounter")
         except DataError as error:
@@ -138,6 +138,10 @@ class ForgeOfWar:
         """What one piece of the view sees of another. Nothing is hidden from a seat."""
         return sight(state, start, to)
 
+    def check_data(self, folder: Path) -> tuple[list[str], list[str], list[str]]:
+        """What own data in this folder change, what is unusual, and what is wrong with them."""
+        return own_changes(folder)
+
     def judgement(self) -> Tactics:
         return Tactics()
 
@@ -148,9 +152,16 @@ class ForgeOfWar:
     def settle(self, state: Any) -> None:
         settle(state)
 
+    def first_battle(self) -> dict[str, Any]:
+        """What is fought on somebody's first evening, and what is told on the way."""
+        import tomllib
+
+        file = Path(__file__).with_name("data") / "first_battle.toml"
+        return tomllib.loads(file.read_text("utf-8"))
+
     def ground(self) -> list[str]:
         """The kinds of terrain that a table drawn by hand may have."""
-        return sorted(kind.name for kind in load_catalogue().terrains.values())
+        return sorted(kind.name for kind in own_catalogue().terrains.values())
 
     def lay(
         self,
@@ -162,7 +173,7 @@ class ForgeOfWar:
         settings: Any,
     ) -> dict[str, Any] | list[Refusal]:
         """The same set-up on a table of another size, or on one that was drawn by hand."""
-        catalogue = load_catalogue()
+        catalogue = own_catalogue()
         plan = catalogue.plan(setup["scenario"]["name"])
         made = lay_ground(catalogue, plan, width, height, terrain, seed)
         return made if isinstance(made, list) else {**setup, "board": made}

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.forces.bounds import Bound
 from grognard.forces.cards import Card, Shape
 from grognard.forces.catalogue import Catalogue, Roster, check_settings, read_roster
 from grognard.forces.choosing import furthers
@@ -21,10 +22,10 @@ from grognard.forces.faces import Further
 from grognard.forces.ledger import Priced
 from grognard.forces.verdict import Breach
 from grognard.systems.forge_of_war.entries import SYSTEM, catalogues_of
-from grognard.systems.forge_of_war.legality import check_roster
+from grognard.systems.forge_of_war.legality import bounds, check_roster
 from grognard.systems.forge_of_war.mustering import force_of
 from grognard.systems.forge_of_war.points import force_points
-from grognard.systems.forge_of_war.profiles import load_catalogue
+from grognard.systems.forge_of_war.profiles import own_catalogue
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.sheets import card_of, shapes_of
 
@@ -39,7 +40,7 @@ class ForgeBuilder:
 
     def catalogues(self) -> list[Catalogue]:
         """The generic lists, all together and one by one."""
-        rows = load_catalogue()
+        rows = own_catalogue()
         if self.made is None or self.made[0] is not rows:
             self.made = (rows, catalogues_of(rows))
         return self.made[1]
@@ -69,6 +70,9 @@ class ForgeBuilder:
     def further(self, thing: Any, settings: Any) -> list[Further]:
         return furthers(thing, "figure")
 
+    def bounds(self, thing: Any, settings: Any) -> list[Bound]:
+        return bounds(thing, settings or Settings())
+
     def roster(self, thing: Any) -> Roster | None:
         return thing if isinstance(thing, Roster) else None
 
@@ -76,4 +80,4 @@ class ForgeBuilder:
         return [card_of(unit) for unit in force_of(thing).units]
 
     def shapes(self) -> list[Shape]:
-        return shapes_of(load_catalogue())
+        return shapes_of(own_catalogue())

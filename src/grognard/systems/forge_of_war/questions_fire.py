@@ -12,7 +12,7 @@ from grognard.rules.questions import Outcome, Question, given
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.hits import Struck
 from grognard.systems.forge_of_war.melee import meet, to_strike
-from grognard.systems.forge_of_war.profiles import DataError, TargetKind, Weapon, load_catalogue
+from grognard.systems.forge_of_war.profiles import DataError, TargetKind, Weapon, own_catalogue
 from grognard.systems.forge_of_war.questions import (
     COVERS,
     FIRSTS,
@@ -94,7 +94,7 @@ class MixedFire:
         flames: list[tuple[Shot, int]] = []
         snipers = 0
         for n, name in self.arms():
-            weapon = load_catalogue().weapon(name)
+            weapon = own_catalogue().weapon(name)
             dice = throws(
                 weapon, self.kind(settings), self.distance, self.moved == MOVES[0], settings
             )
@@ -133,7 +133,7 @@ def _refuse_mixed(m: MixedFire, settings: Settings) -> list[Refusal]:
     out: list[Refusal] = []
     for _, name in m.arms():
         try:
-            weapon = load_catalogue().weapon(name)
+            weapon = own_catalogue().weapon(name)
         except DataError as error:
             out.append(Refusal(error.why, "FOW-16.1-03", "a weapon of the list"))
             continue

@@ -23,7 +23,7 @@ from grognard.systems.forge_of_war.profiles import (
     Profile,
     Troop,
     format_profile,
-    load_catalogue,
+    own_catalogue,
 )
 from grognard.systems.forge_of_war.settings import Settings
 
@@ -67,7 +67,7 @@ def nearest(s: Squad, catalogue: Catalogue) -> Troop:
 
 def profile_of(s: Squad) -> Profile:
     """The profile that the description comes to."""
-    catalogue = load_catalogue()
+    catalogue = own_catalogue()
     row = nearest(s, catalogue).base
     weapons = row.weapons
     if s.weapon:
@@ -114,13 +114,13 @@ def value_of(v: Value, say: Say) -> int:
 
 
 def armour_of(name: str, say: Say) -> int:
-    catalogue = load_catalogue()
+    catalogue = own_catalogue()
     kind = catalogue.printed_name("armour", name)
     return say.part(catalogue.armours[kind].av, kind, "FOW-3.4-01")
 
 
 def _numbers(s: Squad, settings: Settings) -> Sequence[Explained]:
-    row = nearest(s, load_catalogue()).base
+    row = nearest(s, own_catalogue()).base
     clause = row.clause.split(",")[0]
     out = [
         Explained(name, value_of, (Value(row.name, clause, printed, _step(skill), skill),))
@@ -151,7 +151,7 @@ def _convert(s: Squad, settings: Settings) -> Rules[Converted]:
 
 
 def _refuse(s: Squad, settings: Settings) -> list[Refusal]:
-    catalogue = load_catalogue()
+    catalogue = own_catalogue()
     out: list[Refusal] = []
     try:
         catalogue.armour_value(s.armour)

@@ -21,6 +21,8 @@ from grognard.systems.forge_of_war.profiles.loader import (
     armour_value,
     check_catalogue,
     load_catalogue,
+    own_catalogue,
+    own_changes,
 )
 from grognard.systems.forge_of_war.profiles.rows import DataError, Notice
 from grognard.systems.forge_of_war.profiles.short import (
@@ -75,6 +77,8 @@ __all__ = [
     "format_profile",
     "load_catalogue",
     "notices",
+    "own_catalogue",
+    "own_changes",
     "parse_armour",
     "parse_profile",
     "size_notices",

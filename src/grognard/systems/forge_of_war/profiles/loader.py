@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from grognard.forces.own import own_data
+from grognard.rules.refusal import Refusal, Refused
 from grognard.systems.forge_of_war.profiles.catalogue import FILES, Catalogue
 from grognard.systems.forge_of_war.profiles.lists import Force, ForceUnit, arms_of, force_notices
 from grognard.systems.forge_of_war.profiles.plans import read_plan
@@ -54,6 +56,64 @@ def load_catalogue(extra: Path | None = None) -> Catalogue:
     for fault in found:
         raise fault
     return catalogue
+
+
+def own_catalogue() -> Catalogue:
+    """The rows that are played with: the shipped ones, and over them those of the user's own
+    folder. Raises `Refused` with everything that is wrong there."""
+    extra = own_data("forge_of_war")
+    try:
+        catalogue, found = _load(extra)
+    except DataError as error:
+        found = [error]
+    if found:
+        raise Refused([Refusal(str(fault)) for fault in found])
+    return catalogue
+
+
+def own_changes(extra: Path) -> tuple[list[str], list[str], list[str]]:
+    """What a user's folder adds and changes, what is unusual about it, and what is wrong."""
+    try:
+        catalogue, found = _load(extra)
+    except DataError as error:
+        return [], [], [str(error)]
+    shipped = load_catalogue()
+    known = {str(notice) for notice in shipped.notices}
+    notices = [str(notice) for notice in catalogue.notices if str(notice) not in known]
+    rows: list[str] = []
+    if not found:
+        given = _given(extra, catalogue)
+        for what, mine, theirs in (
+            ("weapon", catalogue.weapons, shipped.weapons),
+            ("troop", catalogue.troops, shipped.troops),
+            ("vehicle", catalogue.vehicles, shipped.vehicles),
+            ("armour", catalogue.armours, shipped.armours),
+            ("training", catalogue.trainings, shipped.trainings),
+            ("terrain", catalogue.terrains, shipped.terrains),
+            ("cover", catalogue.cover_values, shipped.cover_values),
+            ("movement", catalogue.moves, shipped.moves),
+            ("force", catalogue.forces, shipped.forces),
+            ("scenario", catalogue.plans, shipped.plans),
+        ):
+            for name in mine if what == "movement" else given.get(what, ()):
+                if name not in theirs:
+                    rows.append(f"new {what}: {name}")
+                elif mine[name] != theirs[name]:
+                    rows.append(f"changed {what}: {name}")
+    return rows, notices, [str(fault) for fault in found]
+
+
+def _given(extra: Path, catalogue: Catalogue) -> dict[str, list[str]]:
+    """The rows that stand in a user's files, by table, under their printed names."""
+    import tomllib
+
+    out: dict[str, list[str]] = {}
+    for table, file in FILES.items():
+        path = extra / file
+        if path.is_file() and table != "movement":
+            for row in tomllib.loads(path.read_text("utf-8")).get(table, []):
+                out.setdefault(table, []).append(catalogue.printed_name(table, row["name"]))
+    return out
 
 
 def check_catalogue(extra: Path | None = None) -> list[DataError]:
