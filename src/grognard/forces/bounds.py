@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.forces.catalogue import Pick, Roster
+from grognard.forces.limits import MODELS, NO_END, PRICE, Limit, counts_as
 from grognard.forces.verdict import Breach, Repair, remove
 
 Weight = Callable[[Roster, Pick, int], int]
@@ -46,6 +47,23 @@ def of_entry(*keys: str) -> Weight:
         return int(pick.entry in keys)
 
     return weight
+
+
+def of_limit(roster: Roster, limit: Limit) -> Bound | None:
+    """What players agreed on, where it has an upper end that does not move with the force."""
+    most = limit.allowed(roster.limit, roster.limit)
+    moves = limit.percent > 0 and (limit.counted != PRICE or not roster.limit)
+    if most == NO_END or moves:
+        return None
+
+    def weight(roster: Roster, pick: Pick, price: int) -> int:
+        if limit.tag not in counts_as(roster, pick):
+            return 0
+        if limit.counted == PRICE:
+            return price
+        return roster.models(pick) if limit.counted == MODELS else 1
+
+    return Bound(limit.tag, limit.clause, weight, most=most)
 
 
 class Bound:

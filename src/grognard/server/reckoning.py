@@ -181,13 +181,22 @@ def taken(
         thing = read(builder, plain)
         data = write_form(builder, thing, settings_for(system, plain, others), form)
     except Malformed as error:
-        raise Denied(
-            400, *[Refusal(f"{f.field}: {f.why}".removeprefix(": "), f.clause)
-                   for f in error.faults]
-        ) from None  # fmt: skip
+        raise not_read(error) from None
     name = plain.get("name")
     bare = "".join(c if c.isalnum() else "-" for c in name) if isinstance(name, str) else ""
     return data, f"{bare.encode('ascii', 'ignore').decode().strip('-')[:60] or 'force'}.{form}"
+
+
+def catalogue_of(system: System, plain: dict[str, Any]) -> armies.Catalogue:
+    """What a roster is chosen from; it may carry a catalogue of its own."""
+    builder = the_builder(system)
+    try:
+        roster = roster_of(builder, read(builder, plain))
+    except Malformed as error:
+        raise not_read(error) from None
+    if roster is None:
+        raise Denied(400, "this is no roster")
+    return shown(roster.catalogue, armies.Catalogue)
 
 
 def force_named(key: str) -> wire.Force:
@@ -213,6 +222,12 @@ def roster_of(builder: Builder, thing: Any) -> Roster | None:
 def design_of(builder: Builder, thing: Any) -> str:
     said: str = getattr(builder, "design_of", lambda _: "")(thing)
     return said
+
+
+def not_read(error: Malformed) -> Denied:
+    return Denied(
+        400, *[Refusal(f"{f.field}: {f.why}".removeprefix(": "), f.clause) for f in error.faults]
+    )
 
 
 def faults(error: Malformed) -> list[armies.Fault]:

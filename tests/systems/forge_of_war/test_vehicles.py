@@ -6,6 +6,7 @@ inches behind its front, at (20, 22).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ import pytest
 from grognard.rules.effects import Goal, Leg, Legs, Roll
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.movement import March
+from grognard.systems.forge_of_war.profiles import faults, load_catalogue, size_notices
+from grognard.systems.forge_of_war.sheets import card_of
 from grognard.systems.forge_of_war.shooting import ANTI_TANK, OTHERS, can_fire, refuse_target
 from grognard.systems.forge_of_war.state import Battle
 from grognard.systems.forge_of_war.vehicles import side_hit, weapon_names
@@ -599,3 +602,42 @@ def test_the_odds_shown_are_those_of_what_is_played() -> None:
     assert ask.question == "vehicle-attack"
     assert sorted((s.av, s.dice) for s in ask.situation.shots) == [(7, 1), (8, 1)]
     assert ask.situation.hull.weapons == ("Laser Cannon",)
+
+
+# ---------------------------------------------------------------- the rows
+
+
+def test_house_vehicles_are_marked_and_drive() -> None:
+    rows = load_catalogue()
+    apc = rows.vehicle("APC")
+    for row_ in rows.vehicles.values():
+        made = row_.base
+        assert (made.house == ("*",)) is (row_ is not apc)
+        assert len(made.mounts) == len(made.weapons)
+        assert made.move == (8 if made.type == "armour" else 12)
+        assert 6 <= made.av <= 9  # FOW-3.4-01
+    assert any(t.base.hover for t in rows.vehicles.values())
+    assert any(t.base.fv > 0 and t.base.cc_weapon for t in rows.vehicles.values())
+
+
+def test_several_vehicles_are_several_units() -> None:  # FOW-GAP-85
+    apc = load_catalogue().profile("APC")
+    assert size_notices(apc, 1) == []
+    (notice,) = size_notices(apc, 2)
+    assert (notice.hard, notice.clause) == (True, "FOW-GAP-85")
+
+
+def test_no_hull_is_wider_than_six_inches() -> None:
+    wide = replace(load_catalogue().profile("APC"), base=140.0, width=80.0)
+    assert [f.field for f in faults(wide)] == ["base"]
+    assert faults(replace(wide, base=120.0)) == []
+
+
+@clause("FOW-10.2-01", "FOW-10.2-02", "FOW-10.2-03")
+def test_the_card_says_what_each_mount_fires_over() -> None:
+    unit_ = next(
+        u for u in load_catalogue().force("armoured-column").units if u.name == "Light Tank"
+    )
+    notes = {note.text: note.clause for note in card_of(unit_).notes}
+    assert notes["turret, fires over friendly infantry: 40mm Cannon"] == "FOW-10.2-02"
+    assert notes["hull, fires over nobody: Heavy Machine Gun"] == "FOW-10.2-03"

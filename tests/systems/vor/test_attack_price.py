@@ -654,6 +654,8 @@ def test_an_item_that_breaks_costs_10_percent_less() -> None:
         ("breaks when its parry fails, -10%", "VOR-PAR-02", 21),
         ("general, -40%", "VOR-ORD-07", 12),
     ]
+    # 10% of 5 leaves 4.5, up to 5: nothing off, and 2 in general.
+    assert final(*costing(2, parry=2, breakable=True)) == 3
     # The amount rounded up instead: 3 off (VOR-GAP-08)
     other = priced(attack, bearer, Settings(percent_rounding="amount"))
     assert other.steps[-2].after == 20

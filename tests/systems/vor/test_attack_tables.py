@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +251,19 @@ def test_a_line_that_says_nothing_is_refused(line: str, what: str) -> None:
     found = read_shorthand(line)
     assert isinstance(found, list)
     assert what in found[0].what
+
+
+def test_the_guide_to_shorthand_is_true() -> None:
+    guide = Path(__file__).parents[3].joinpath("docs", "vor-attacks.md").read_text("utf-8")
+    rows = [row.split("|")[1] for row in guide.splitlines() if row.startswith("| `")]
+    parts = [part for row in rows for part in re.findall(r"`([^`]+)`", row)]
+    parts += re.findall(r'--attack "([^"]+)"', guide) + re.findall(r'line = "([^"]+)"', guide)
+    assert len(parts) > 50
+    for part in parts:
+        if not part.startswith("["):
+            assert isinstance(read_shorthand(part), Attack), part
+    example = guide.rpartition("```toml")[2].partition("```")[0]
+    assert "close_combat" in parse(example).data
 
 
 def test_an_item_is_told_apart() -> None:

@@ -468,6 +468,10 @@ def test_who_stands_in_an_arc() -> None:
         True, True, False, False, True, True,
     ]  # fmt: skip
     assert all(in_arc(360, a) for a in range(0, 360, 15))
+    for arc, id in ((90, "VOR-ARC-01"), (180, "VOR-ARC-02"), (270, "VOR-ARC-03")):
+        refusal = templates.refuse_target(Attack(arc=arc), 0.0, 0.0, 0.0, -5.0, 0.0)
+        assert refusal is not None
+        assert refusal.clause == id
 
 
 @clause("VOR-ARC-08")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.forces.bounds import Bound
 from grognard.forces.cards import Card, Shape
 from grognard.forces.catalogue import Catalogue, Roster, check_settings, read_roster
 from grognard.forces.choosing import furthers
@@ -21,7 +22,7 @@ from grognard.forces.faces import Further
 from grognard.forces.ledger import Priced
 from grognard.forces.verdict import Breach
 from grognard.systems.forge_of_war.entries import SYSTEM, catalogues_of
-from grognard.systems.forge_of_war.legality import check_roster
+from grognard.systems.forge_of_war.legality import bounds, check_roster
 from grognard.systems.forge_of_war.mustering import force_of
 from grognard.systems.forge_of_war.points import force_points
 from grognard.systems.forge_of_war.profiles import own_catalogue
@@ -68,6 +69,9 @@ class ForgeBuilder:
 
     def further(self, thing: Any, settings: Any) -> list[Further]:
         return furthers(thing, "figure")
+
+    def bounds(self, thing: Any, settings: Any) -> list[Bound]:
+        return bounds(thing, settings or Settings())
 
     def roster(self, thing: Any) -> Roster | None:
         return thing if isinstance(thing, Roster) else None

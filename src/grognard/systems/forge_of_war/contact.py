@@ -16,16 +16,18 @@ def figures_touch(board: Board, u: Unit, i: int, v: Unit, j: int) -> bool:
     """Base to base, or face to face across an obstacle (FOW-GAP-29)."""
     if u.level[i] != v.level[j]:
         return False
-    if u.boxed or v.boxed:
-        return _hulls_touch(board, u, i, v, j)
     dx = u.x[i] - v.x[j]
     dy = u.y[i] - v.y[j]
     reach = u.kinds[u.kind[i]].radius + v.kinds[v.kind[j]].radius + CONTACT
     d2 = dx * dx + dy * dy
+    far = reach + THICKEST
+    if d2 > far * far:
+        return False
+    if u.boxed or v.boxed:
+        return _hulls_touch(board, u, i, v, j)
     if d2 <= reach * reach:
         return True
-    far = reach + THICKEST
-    if d2 > far * far or not board.obstacles:
+    if not board.obstacles:
         return False
     for piece in board.obstacles:
         thick = piece.shape.inside_length(u.x[i], u.y[i], v.x[j], v.y[j])

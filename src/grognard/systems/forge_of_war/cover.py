@@ -182,6 +182,7 @@ class Lines:
         self.u = u
         self.v = v
         self.over = over if over >= 0 or not u.vehicle else looks_over(u)
+        self._gunnery = u.gunnery
         self._by_mount: dict[int, Lines] = {}
         self.unhidden = unhidden
         self.from_pieces = sheltering(b, u)
@@ -202,6 +203,7 @@ class Lines:
     def look_at(self, v: Unit) -> None:
         """Look at the target as it stands here; inside the box given, if one was."""
         self.v = v
+        self._boxes = self.u.boxed or v.boxed
         self.to_pieces = sheltering(self.b, v)
         known = v.blown  # FOW-7.3-02
         if self.unhidden or v.player == self.u.player or v.seen_by >> self.u.index & 1:
@@ -346,7 +348,7 @@ class Lines:
     def sees(self, i: int, j: int) -> bool:
         """Whether figure i of u may draw a line to figure j of v: at least half its base in view
         (FOW-8.1-05), nothing in between (FOW-8.1-04), and not hidden in cover (FOW-7.3-04)."""
-        if self.u.gunnery:
+        if self._gunnery:
             over = mount_over(self.u, i)
             if over != self.over:
                 return self._through(over).sees(i, j)
@@ -448,7 +450,7 @@ class Lines:
         """From base edge to base edge."""
         u = self.u
         v = self.v
-        if u.boxed or v.boxed:
+        if self._boxes:
             return base_gap(u, i, v, j)
         dx = v.x[j] - u.x[i]
         dy = v.y[j] - u.y[i]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import Final
 
+from grognard.forces.bounds import Bound, its_price, nothing
 from grognard.forces.catalogue import Pick, Roster
 from grognard.forces.choosing import set_option
 from grognard.forces.limits import agreed, check_limits
@@ -38,11 +39,35 @@ def check_roster(roster: Roster, settings: Settings = RULINGS) -> list[Breach]:
     return found
 
 
+def bounds(roster: Roster, settings: Settings) -> list[Bound]:
+    """The limits that can be counted: what a search keeps to from the start."""
+    found = [*COMMANDERS, Bound("units wanted", HOUSE, nothing, _one, most=-settings.least_units)]
+    if roster.limit:
+        found.append(Bound("points", HOUSE, its_price, most=roster.limit))
+    return found
+
+
+def _one(roster: Roster, pick: Pick, price: int) -> int:
+    return 1
+
+
+def _commander(roster: Roster, pick: Pick, price: int) -> int:
+    return int(unit_of(roster, pick, pick.name).profile.commander)
+
+
+COMMANDERS: Final = (
+    Bound("Force Commanders", HOUSE, _commander, most=1),
+    Bound("Force Commander wanted", HOUSE, nothing, _commander, most=-1),
+)
+"""Exactly one Force Commander (FOW-GAP-69)."""
+
+
 def _one_commander(roster: Roster, force: Force, found: list[Breach]) -> None:
-    """Exactly one Force Commander (FOW-GAP-69)."""
-    named = [n for n, unit in enumerate(force.units) if unit.profile.commander]
-    if len(named) == 1:
+    """Says which one it could be."""
+    prices = [0] * len(roster.units)
+    if all(bound.breach(roster, prices) is None for bound in COMMANDERS):
         return
+    named = [n for n, unit in enumerate(force.units) if unit.profile.commander]
     if not force.units:
         found.append(Breach("no units", HOUSE, ("units",), Repair("add a unit")))
     elif not named:

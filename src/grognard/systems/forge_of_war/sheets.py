@@ -122,11 +122,18 @@ def notes_of(unit: ForceUnit) -> list[Note]:
         (profile.jump, 'jump packs: up to 12" for a move', "FOW-6.3-01"),
         (profile.grenades, "fragmentation grenades", "FOW-GAP-64"),
         (profile.terrifying, "terrifying", "FOW-GAP-07"),
-        (profile.hover, "hovers", "FOW-10.5-02"),
+        (profile.hover, "hovers: jumps, and fires over everybody", "FOW-10.5-02"),
         (profile.transport > 0, f"carries {profile.transport}", "FOW-10.5-01"),
     ):
         if given:
             found.append(Note(text, clause))
+    if profile.vehicle and not profile.hover:
+        for mount in ("turret", "sponson", "hull"):
+            names = [w.name for w, m in zip(profile.weapons, profile.mounts) if m == mount]
+            if names:
+                what = "over friendly infantry" if mount == "turret" else "over nobody"
+                clause = "FOW-10.2-02" if mount == "turret" else "FOW-10.2-03"
+                found.append(Note(f"{mount}, fires {what}: {', '.join(names)}", clause))
     if profile.dismount is not None:
         found.append(Note(f"on foot: {profile.dismount.name}", "FOW-3.3-05"))
     return found

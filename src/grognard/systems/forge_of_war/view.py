@@ -157,7 +157,7 @@ def values(u: Unit) -> dict[str, int]:
     return {
         "CV": u.cv - u.markers,
         "SV": p.sv - u.markers,
-        "FV": p.fv - u.markers,
+        "FV": p.fv - u.markers if p.fv else 0,
         "AV": p.av,
         "W": max(0, u.wounds_left) if u.vehicle else p.wounds,
     }

@@ -169,6 +169,7 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
         elif bound.clause == "VOR-GEN-02":
             breach = _too_dear(roster, names, prices, settings)
         found.append(breach)
+    found += check_limits(roster, agreed(roster), prices)
     leaders = sum(1 for pick in roster.units if roster.entry(pick).role == LEADER)
     if roster.units and not leaders and not settings.leader_required:
         repair = _a_leader(roster.catalogue)

@@ -30,7 +30,6 @@ from grognard.systems.vor.settings import Settings
 
 TERRAIN_POWER: Final = 9
 WORTH_A_WORD: Final = 3
-HEAVIEST_ROLL: Final = 0
 ITEM_FIELDS: Final = ("name", "kind", "parry", "parry_ranged", "breakable", "primary")
 
 
@@ -150,7 +149,7 @@ class _Check:
         least, most = least_mpc(a, self.b), most_mpc(a, self.b)
         if a.mpc < 0 and bought < least:
             change = min(0, least - base)
-            clause = "VOR-BLA-11" if large_blast(a) and least > base // 2 else "VOR-MPC-03"
+            clause = "VOR-BLA-11" if least > base // 2 else "VOR-MPC-03"
             repair = f"{base + change} at least"
             self.breach(f"MPC {bought} of {base}", clause, "mpc", repair, put("mpc", value=change))
         elif bought > most:

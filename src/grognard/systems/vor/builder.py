@@ -17,16 +17,19 @@ from grognard.forces.cards import Card, Shape
 from grognard.forces.catalogue import Catalogue, Roster, check_settings, read_roster
 from grognard.forces.choosing import furthers as roster_furthers
 from grognard.forces.document import Document
-from grognard.forces.faces import Further
+from grognard.forces.faces import Design, Further
 from grognard.forces.ledger import Priced, Tally
+from grognard.forces.seeking import Way
 from grognard.forces.verdict import Breach, Repair
 from grognard.systems.vor.armies import army_price, bounds, check_army
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attack_price import priced
 from grognard.systems.vor.choosing import furthers
+from grognard.systems.vor.designs import designs
 from grognard.systems.vor.entries import SYSTEM, Types, catalogue_of, catalogues
 from grognard.systems.vor.legality import check_list, check_model, check_unit
 from grognard.systems.vor.pricing import model_price, unit_price
+from grognard.systems.vor.seeking import ways_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.sheets import card_of, cards_of_army, shapes_of
 from grognard.systems.vor.things import ARMY, KINDS, LIST, Borne, kind_of, read_thing, write_thing
@@ -146,6 +149,10 @@ class VorBuilder:
         """The limits of an army that can be counted: what a search keeps to from the start."""
         return bounds(thing, settings or RULINGS) if isinstance(thing, Roster) else []
 
+    def ways(self, thing: Any) -> list[Way]:
+        """How a design may be varied in a search for the best one: attacks."""
+        return ways_of(thing) if isinstance(thing, Borne) else []
+
     def roster(self, thing: Any) -> Roster | None:
         """An army; everything else is a design."""
         return thing if isinstance(thing, Roster) else None
@@ -164,6 +171,10 @@ class VorBuilder:
 
     def shapes(self) -> list[Shape]:
         return shapes_of()
+
+    def designs(self) -> list[Design]:
+        """Everything that players make themselves."""
+        return designs()
 
     def design_of(self, thing: Any) -> str:
         """The kind of a design; an army is none."""

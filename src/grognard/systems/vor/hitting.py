@@ -141,7 +141,7 @@ def fire(shot: Shot, settings: Settings) -> Rules[Hit]:
     if shot.skill <= 0:
         return Hit(False, deviations=deviation(shot, settings).rolls)
     need = Explained("to hit", to_hit, (shot, settings))
-    face = yield from die(SIDES, "to hit", -1, need)
+    face = yield from die(SIDES, "to hit", target=need)
     result = read_roll(face, need.value, critical=not penalised(shot))
     if result.hit:
         return result

@@ -329,6 +329,9 @@ def size_notices(profile: Profile, figures: int) -> list[Notice]:
     low, high, clause = profile.size_min, profile.size_max, "FOW-3.3-03"
     if profile.vehicle:
         low, high, clause = 1, 1, "FOW-GAP-85"
+        if figures > 1:
+            why = f"{figures} vehicles in one unit: each is a unit of its own"
+            return [Notice(profile.name, why, clause, hard=True)]
     elif profile.leader:
         clause = "FOW-GAP-63"
     usual = "allowed" if profile.size_hard else "usual"

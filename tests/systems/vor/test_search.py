@@ -1,0 +1,140 @@
+"""Searches in VOR: armies filled within every limit, and the best attack for its price."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.forces.document import Document
+from grognard.forces.filling import Wishes, fill
+from grognard.forces.seeking import Step, Way, best
+from grognard.forces.verdict import apply
+from tests.systems.vor.making import BUILDER, RULINGS, breaches, price, settings, thing
+
+clause = pytest.mark.clause
+
+
+@clause("VOR-FS-02", "VOR-FS-07", "VOR-FS-08", "VOR-FS-11", "VOR-FS-13", "VOR-FS-18", "VOR-RES-01")
+@pytest.mark.parametrize("catalogue", ["colonial-guard", "swarm"])
+@pytest.mark.parametrize("to", [300, 1000])
+def test_an_army_filled_to_the_last_point(catalogue: str, to: int) -> None:
+    empty = thing("army", catalogue=catalogue, units=[])
+    found = fill(BUILDER, empty, to, RULINGS)
+    assert found.price == price(found.roster) == to
+    assert found.proven
+    assert not breaches(found.roster)
+    assert found.cuts == 0  # every limit was counted from the start
+
+
+def test_what_is_there_stays_and_wishes_are_kept() -> None:
+    units = [{"entry": "militia", "models": 7, "name": "Home Guard"}]
+    begun = thing("army", catalogue="colonial-guard", units=units)
+    wish = Wishes(least={"bastion-tank": 1}, most={"captain": 0})
+    found = fill(BUILDER, begun, 700, RULINGS, wish)
+    assert found.roster.units[0].name == "Home Guard"
+    entries = [pick.entry for pick in found.roster.units]
+    assert "bastion-tank" in entries
+    assert "captain" not in entries
+    assert not breaches(found.roster)
+
+
+@clause("VOR-GAP-14")
+def test_other_readings_fill_otherwise() -> None:
+    empty = thing("army", catalogue="swarm", units=[])
+    wanted = settings(leader_required=True)
+    found = fill(BUILDER, empty, 120, wanted, Wishes(only=["skitterers", "matriarch"]))
+    assert [pick.entry for pick in found.roster.units].count("matriarch") == 1
+    assert not breaches(found.roster, wanted)
+
+
+def attack(**data: object) -> object:
+    return thing("attack", power=3, range="10/20/30", **data)
+
+
+def every(ways: list[Way]) -> list[tuple[Step, ...]]:
+    return list(itertools.product(*(way.steps for way in ways)))
+
+
+@pytest.mark.parametrize("under", [6, 30])
+def test_no_attack_of_the_same_price_is_worth_more(under: int) -> None:
+    start = attack(anti_structure=True)
+    ways = [way for way in BUILDER.ways(start) if way.key in ("power", "uses", "damage")]
+    found = best(BUILDER, start, ways, under, RULINGS)
+    plain = BUILDER.write(start)
+    top = 0
+    for steps in every(ways):
+        made = BUILDER.read(Document(apply(plain, [e for s in steps for e in s.edits])))
+        if price(made) <= under and not breaches(made):
+            worth = sum(s.worth * w.weight for s, w in zip(steps, ways, strict=True))
+            top = max(top, worth)
+    assert found.worth == top
+    assert found.proven
+    assert found.price == price(found.thing) <= under
+    assert not breaches(found.thing)
+
+
+def test_the_best_rifle_under_thirty() -> None:
+    start = attack()
+    ways = [way for way in BUILDER.ways(start) if way.usual]
+    found = best(BUILDER, start, ways, 30, RULINGS)
+    assert found.proven
+    assert found.price <= 30
+    cheaper = best(BUILDER, start, ways, 20, RULINGS)
+    assert cheaper.worth < found.worth
+
+
+roles = st.sampled_from(["leader", "individual", "vehicle"])
+extras = st.fixed_dictionaries(
+    {},
+    optional={
+        "anti_structure": st.just(True),
+        "charges": st.integers(1, 6),
+        "dodge": st.just(True),
+        "arc": st.sampled_from([90, 180, 360]),
+        "point_blank": st.sampled_from(["one hand", "two hands"]),
+        "primary": st.just(True),
+        "blast": st.sampled_from([1, 2.5, 4]),
+        "power": st.integers(3, 10),
+        "am": st.integers(-6, 2),
+        "range": st.sampled_from(["3/5", "10/20/30", "25/50/75"]),
+        "uses": st.integers(1, 3),
+        "damage": st.sampled_from(["1", "2", "3", "4", "1d4"]),
+        "knockdown": st.integers(0, 5),
+    },
+)
+
+
+@given(roles, extras, st.data())
+def test_nothing_is_cheaper_than_the_first_steps(
+    role: str, extra: dict[str, object], data: st.DataObject
+) -> None:
+    """What makes the search exact, whatever else was bought: nothing is, but for one way that tips
+    the attack over into the heavy ones.
+    """
+    start = thing("attack", bearer={"role": role}, **{"power": 3, "range": "10/20/30", **extra})
+    plain = BUILDER.write(start)
+    ways = BUILDER.ways(start)
+
+    def cost(steps: list[Step]) -> int:
+        return price(BUILDER.read(Document(apply(plain, [e for s in steps for e in s.edits]))))
+
+    first = [way.steps[0] for way in ways]
+    least = cost(first)
+    for n, way in enumerate(ways):
+        if way.tips:
+            for step in way.steps:
+                least = min(least, cost([*first[:n], step, *first[n + 1 :]]))
+    assert least <= cost([data.draw(st.sampled_from(way.steps)) for way in ways])
+    # and so with some ways settled already
+    settled = data.draw(st.integers(0, len(ways)))
+    chosen = [data.draw(st.sampled_from(way.steps)) for way in ways]
+    head = chosen[:settled]
+    least = cost([*head, *first[settled:]])
+    for n in range(settled, len(ways)):
+        if ways[n].tips:
+            for step in ways[n].steps:
+                least = min(least, cost([*head, *first[settled:n], step, *first[n + 1 :]]))
+    assert least <= cost(chosen)
