@@ -45,6 +45,8 @@ COMMANDS = {
 ARMY = {
     "new": ("army:new", "Begin an army."),
     "edit": ("army:edit", "Build an army here in the terminal."),
+    "fill": ("search:fill", "Fill an army up: the best legal one, proven."),
+    "best": ("search:best", "The best design within a price, proven."),
     "export": ("army:export", "Write a force in another form."),
     "import": ("army:import_", "Take over a force or a catalogue from another program."),
     "print": ("army:print_", "A force on paper, as PDF and true to scale."),
@@ -55,7 +57,7 @@ ARMY = {
 }
 army = App(
     name="army",
-    help="Make, edit, export, import, print and compare forces.",
+    help="Make, edit, fill, export, import, print and compare forces.",
     help_format="plaintext",
     version_flags=[],
 )
