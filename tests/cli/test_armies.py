@@ -150,6 +150,7 @@ def test_faults_for_machines(grognard, first):
         (["army", "new", "forge_of_war", "--catalogue", "humans"], 2, "did you mean human?"),
         (["army", "new", "skirmish"], 2, "does not build forces"),
         (["army", "new", "forge_of_war", "x.toml", "--limit", "-5"], 2, "limit: -5 is not in"),
+        (["army", "new", "fow", "--design", "gun"], 2, "nothing to design"),
         (["army", "edit", "none.toml"], 2, "there is no file none.toml"),
         (["army", "export", "first.toml", "first.doc"], 2, "no form 'doc'"),
         (["army", "export", "first.toml", "first.toml"], 2, "is there already"),

@@ -310,6 +310,35 @@ def test_hostile_rosters(raw: bytes, said: str) -> None:
     assert said in refused(raw, "a.ros")
 
 
+TOML = b'system = "forge_of_war"\n'
+UNIT = TOML + b'[[units]]\nentry = "marines"\n[units.options]\n'
+LIST = b"A\nsystem: forge_of_war\n1 x Marines\n"
+HEAD, END = b"<roster><forces><force><selections>", b"</selections></force></forces></roster>"
+
+
+def many(form: bytes, times: int) -> bytes:
+    return b"".join(form % n for n in range(times))
+
+
+@pytest.mark.parametrize(
+    ("file", "raw", "said"),
+    [
+        ("a.toml", UNIT + many(b"k%d = 1\n", 301), "a.toml:4: units[0].options: more than 300"),
+        ("a.toml", TOML + b"[settings]\n" + many(b"k%d = 1\n", 301), "settings: more than 300"),
+        ("a.toml", TOML + b"[limits]\n" + many(b"k%d = 1\n", 51), "limits: more than 50 limits"),
+        ("a.toml", TOML + b"a = " + b"[" * 9999, "is nested too deep"),
+        ("a.txt", LIST + b"  jump packs\n" * 3998, "a.txt:4001: more than 4000 lines"),
+        ("a.txt", LIST + b'1 x ' + b' "a' * 2000, "a.txt:4: a line of more than 4000 characters"),
+        ("a.txt", LIST + b"1 x Marines\n" * 200, "a.txt:203: more than 200 units"),
+        ("a.ros", HEAD + b'<selection name="a"/>' * 5001 + END, "more than 5000 selections"),
+        ("a.ros", HEAD + b'<selection name="Marines"/>' * 201 + END, "more than 200 units"),
+    ],
+)  # fmt: skip
+def test_more_than_anybody_needs(file: str, raw: bytes, said: str) -> None:
+    """Each would keep a reader busy for longer than anybody waits."""
+    assert said in refused(raw, file)
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_too_much(form: str, tmp_path: Path) -> None:
     raw = write_form(FORGE.builder, SMALL, None, form) + b"\n" * 1_000_000

@@ -29,6 +29,8 @@ app = App(name=NAME, help=HELP, version=_version, help_format="plaintext")
 
 COMMANDS = {
     "serve": ("serve:serve", "Open a table in the browser, for people and bots."),
+    "backup": ("keeping:backup", "Keep all matches of the service in one file."),
+    "restore": ("keeping:restore", "Bring the matches of such a file back."),
     "battle": ("battle:battle", "Play a battle against a bot, here in the terminal."),
     "ask": ("ask:ask", "Exact odds and explained numbers of a situation."),
     "resolve": ("resolve:resolve", "What the dice rolled on a real table come to."),

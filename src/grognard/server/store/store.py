@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import dataclasses
 import time
@@ -9,7 +10,19 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    String,
+    column,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    table,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -18,6 +31,11 @@ from grognard.server.store import tables
 from grognard.server.store.waking import CHANNEL, Waker
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+NEWEST = "0001"
+"""The last migration in that folder."""
+ALEMBIC = "alembic_version"
+MIGRATING = 0x67726F67
+"""The number of PostgreSQL's lock that whoever migrates holds."""
 
 
 class Overtaken(Exception):
@@ -93,6 +111,11 @@ class Store:
         self.url = url
         self.engine: AsyncEngine = create_engine(url)
         self.waker = Waker(make_url(url)) if is_shared(url) else None
+        # SQLite has one writer at a time: here each waits for his turn, which is quicker and
+        # fairer than its own trying again.
+        self._turn: contextlib.AbstractAsyncContextManager[Any] = (
+            contextlib.nullcontext() if self.shared else asyncio.Lock()
+        )
 
     @property
     def shared(self) -> bool:
@@ -110,11 +133,17 @@ class Store:
     @contextlib.asynccontextmanager
     async def _writing(self, match: str = "") -> AsyncIterator[AsyncConnection]:
         """A transaction; with it other processes hear that there is something new of a match."""
-        async with self.engine.begin() as connection:
+        async with self._turn, self.engine.begin() as connection:
             yield connection
             if match and self.waker is not None:
                 notice = func.pg_notify(CHANNEL, self.waker.notice(match))
                 await connection.execute(select(notice))
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        async with self.engine.connect() as connection:
+            await connection.execution_options(reading=True)
+            yield connection
 
     # -- matches ------------------------------------------------------------------
 
@@ -128,7 +157,7 @@ class Store:
             await _write_lines(connection, match.id, 0, lines)
 
     async def match(self, match: str) -> MatchRow | None:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(tables.matches).where(tables.matches.c.id == match)
             )
@@ -139,7 +168,7 @@ class Store:
 
     async def lines(self, match: str, after: int = 0) -> list[str]:
         """The record's lines behind the first `after`."""
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(tables.lines.c.line)
                 .where(tables.lines.c.match == match, tables.lines.c.seq > after)
@@ -149,7 +178,7 @@ class Store:
 
     async def count(self, match: str) -> int:
         """How many lines the record has."""
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(func.max(tables.lines.c.seq)).where(tables.lines.c.match == match)
             )
@@ -210,7 +239,7 @@ class Store:
         t = tables.matches
         seated = select(tables.seats.c.match).where(tables.seats.c.visitor == visitor)
         columns = [c for c in t.c if c.name not in ("setup", "start", "secret")]
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(*columns)
                 .where((t.c.host == visitor) | t.c.id.in_(seated))
@@ -245,14 +274,14 @@ class Store:
                 continue
 
     async def talk_count(self, match: str) -> int:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(func.max(tables.talk.c.n)).where(tables.talk.c.match == match)
             )
             return found.scalar() or 0
 
     async def talk(self, match: str, after: int = 0) -> list[TalkRow]:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(*(c for c in tables.talk.c if c.name != "match"))
                 .where(tables.talk.c.match == match, tables.talk.c.n > after)
@@ -263,7 +292,7 @@ class Store:
     # -- visitors ---------------------------------------------------------------------
 
     async def name_of(self, visitor: str) -> str:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(tables.visitors.c.name).where(tables.visitors.c.visitor == visitor)
             )
@@ -304,13 +333,18 @@ def create_engine(url: str) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begun(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine
 
 
 def migrate(connection: Connection) -> None:
     """The newest tables, whatever was there before."""
+    if connection.dialect.name == "postgresql":  # one process at a time
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+    if _version(connection) == NEWEST:
+        return  # without Alembic, whose coming takes longer than all the rest here
     from alembic import command
     from alembic.config import Config
 
@@ -318,6 +352,13 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str:
+    if not inspect(connection).has_table(ALEMBIC):
+        return ""
+    found = connection.execute(select(column("version_num", String)).select_from(table(ALEMBIC)))
+    return found.scalar() or ""
 
 
 async def _seats(connection: AsyncConnection, match: str) -> list[SeatRow]:
