@@ -249,7 +249,7 @@ def test_a_force_from_nothing_to_the_table(serving, somebody, picture, faultless
         page.get_by_role("button", name="As PDF").click()
     assert saved.value.suggested_filename == "Night-Watch.pdf"
     page.goto(f"{serving.url}/new/forge_of_war")
-    page.get_by_label("Force", exact=True).first.select_option(label="Night Watch")
+    page.get_by_label("Force").first.select_option(label="Night Watch")
     page.go_back()
     page.get_by_role("link", name="Night Watch").click()
     page.get_by_role("button", name="To the table").click()
