@@ -1,6 +1,6 @@
 """Everything from nothing: needs only Python 3.9 or later and a network the first time.
 
-python3 go.py                 a battle of Forge of War
+python3 go.py                 the table in the browser
 python3 go.py test [...]      the tests (what `uv run pytest` runs)
 python3 go.py compiled [...]  the engine compiled to C; `compiled -- pytest` tests it
 python3 go.py TOOL [...]      pytest, ruff, mypy, lint-imports or python, from .venv/
@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 UV = "uv==0.13.8"
 PYPI = "https://pypi.org/simple"
 OLDEST_UV = (0, 8)  # as [tool.uv] required-version
-MAIN_JOB = ["battle", "forge_of_war"]
+MAIN_JOB = ["serve"]
 ALIASES = {"test": ["pytest"], "compiled": ["python", "-m", "benchmarks.compiled"]}
 TOOLS = {"pytest", "ruff", "mypy", "lint-imports", "python"}
 

@@ -25,7 +25,7 @@ LOCK = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
 @pytest.mark.parametrize(
     ("arguments", "command"),
     [
-        ([], ["grognard", "battle", "forge_of_war"]),
+        ([], ["grognard", "serve"]),
         (["test", "-x"], ["pytest", "-x"]),
         (["ask", "forge_of_war", "--help"], ["grognard", "ask", "forge_of_war", "--help"]),
         (["ruff", "check"], ["ruff", "check"]),
@@ -87,7 +87,7 @@ def test_go_asks_no_network_when_all_is_here(fresh):
         "--version",
         IN_STEP,
         "sync --offline --frozen",
-        "run --no-sync grognard battle forge_of_war",
+        "run --no-sync grognard serve",
     ]
 
 
@@ -157,7 +157,7 @@ def test_every_room_of_the_house_has_its_layer():
     contracts = PROJECT["tool"]["importlinter"]["contracts"]
     (layers,) = [contract["layers"] for contract in contracts if contract["type"] == "layers"]
     names = re.findall(r"\w+", " ".join(layers))
-    assert " ".join(names) == "cli server gyms lab bots odds play systems forces table rules"
+    assert " ".join(names) == "cli server gyms lab bots armies odds play systems forces table rules"
     rooms = {file.relative_to(ROOT / "src/grognard").parts[0] for file in python_files()}
     assert {room for room in rooms if not room.endswith(".py")} <= set(names)
     compiled_rooms = PROJECT["tool"]["grognard"]["compiled"]["packages"]

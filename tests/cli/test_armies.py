@@ -150,6 +150,7 @@ def test_faults_for_machines(grognard, first):
         (["army", "new", "forge_of_war", "--catalogue", "humans"], 2, "did you mean human?"),
         (["army", "new", "skirmish"], 2, "does not build forces"),
         (["army", "new", "forge_of_war", "x.toml", "--limit", "-5"], 2, "limit: -5 is not in"),
+        (["army", "new", "fow", "--design", "gun"], 2, "nothing to design"),
         (["army", "edit", "none.toml"], 2, "there is no file none.toml"),
         (["army", "export", "first.toml", "first.doc"], 2, "no form 'doc'"),
         (["army", "export", "first.toml", "first.toml"], 2, "is there already"),
@@ -264,6 +265,15 @@ def test_a_new_army(grognard, first):
     assert grognard("army", "new", "fow", "my-men.json", "--catalogue", "human").code == 0
     told = json.loads(Path("my-men.json").read_text())
     assert (told["name"], told["catalogue"]) == ("my men", "human")
+
+
+def test_a_new_design(grognard, first):
+    done = grognard("army", "new", "vor", "rifle.toml", "--design", "attack", "--name", "Rifle")
+    assert done.code == 0, done.err
+    assert 'design = "attack"' in Path("rifle.toml").read_text()
+    assert "Rifle" in grognard("price", "rifle.toml").words
+    assert grognard("check", "rifle.toml").code == 0
+    assert "one of squad" in grognard("army", "new", "vor", "x.toml", "--design", "ship").err
 
 
 def test_a_copy_has_a_name_of_its_own(grognard, first):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from lxml import etree
 
 from grognard.forces.battlescribe import (
@@ -271,3 +274,36 @@ def test_a_catalogue_of_another_program() -> None:
         ("Bow", "Long bow", 0, ("Short bow", "Long bow")),
     ]
     assert notes == ["line 44: Dragon is linked from another file"]
+
+
+def test_entries_of_one_name_have_keys_of_their_own() -> None:
+    twice = CATALOGUE.replace(
+        "<selectionEntries>", '<selectionEntries><selectionEntry id="z" name="Archers"/>', 1
+    )
+    read, _ = read_catalogue(twice.encode(), "elves.cat")
+    assert list(read.entries) == ["archers", "archers-2"]
+    crowd = b"<catalogue><selectionEntries>" + b"<selectionEntry/>" * 5001
+    with pytest.raises(Malformed, match="more than 5000 entries"):
+        read_catalogue(crowd + b"</selectionEntries></catalogue>", "crowd.cat")
+
+
+@settings(max_examples=150, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_damaged_catalogues_are_read_or_refused(seed: int) -> None:
+    chance = random.Random(seed)
+    raw = bytearray(chance.choice([CATALOGUE.encode(), WRITTEN]))
+    for _ in range(chance.randint(1, 6)):
+        at = chance.randrange(len(raw))
+        end = at + chance.randint(1, 30)
+        if chance.random() < 0.5:
+            raw[at:at] = chance.choice([raw[at:end], b"<x>", b"</x>", b"-1", b"\xff", b"&lt;"])
+        else:
+            raw[at:end] = bytes(chance.randrange(32, 127) for _ in range(chance.randint(0, 3)))
+    with contextlib.suppress(Malformed):
+        read, _ = read_catalogue(bytes(raw), "a.cat")
+        for entry in read.entries.values():
+            assert 1 <= entry.least <= entry.most
+            assert all(c.refuse(c.default) == "" for c in entry.choices)
+
+
+WRITTEN = write_catalogue(ToyBuilder(), TOY, None)

@@ -25,7 +25,8 @@ from grognard.forces.formats import (
     system_in,
     write_form,
 )
-from grognard.forces.schema import roster_schema
+from grognard.forces.schema import force_schema, roster_schema
+from grognard.forces.verdict import apply
 from grognard.forces.writing import to_json, to_toml
 from grognard.play.registry import find_system
 from tests.forces.toys import TOY, ToyBuilder, rosters
@@ -127,6 +128,40 @@ def test_what_is_written_is_valid(made: Roster) -> None:
 @given(rosters(TOY, {}))
 def test_units_in_units_are_valid(made: Roster) -> None:
     assert TOYS.is_valid(made.normal().to_dict())
+
+
+VOR: Any = find_system("vor")
+DESIGNS = {d.key: d for d in VOR.builder.designs() if d.alone}
+VOR_SCHEMA = force_schema(
+    "vor", VOR.title, VOR.builder.catalogues(), VOR.settings, VOR.builder.designs()
+)
+VALID_VOR = jsonschema_rs.validator_for(VOR_SCHEMA)
+
+
+@pytest.mark.parametrize("key", DESIGNS)
+def test_designs_are_valid_with_everything_that_can_be_chosen(key: str) -> None:
+    plain = {"system": "vor", "design": key, **DESIGNS[key].start}
+    thing = VOR.builder.read(Document(plain))
+    assert VALID_VOR.is_valid(VOR.builder.write(thing))
+    for further in VOR.builder.further(thing, None):
+        with contextlib.suppress(Malformed):
+            changed = VOR.builder.read(Document(apply(plain, further.edits)))
+            written = VOR.builder.write(changed)
+            assert VALID_VOR.is_valid(written), (further.label, written)
+
+
+def test_armies_with_and_without_a_list_of_their_own() -> None:
+    assert jsonschema_rs.meta.is_valid(VOR_SCHEMA)
+    listed = dict(DESIGNS["list"].start)
+    entry = next(iter(VOR.builder.catalogues()[0].entries))
+    army = {"system": "vor", "units": [{"entry": entry}]}
+    own = {"system": "vor", "list": listed, "units": [{"entry": "new-squad"}]}
+    for plain in (army, own):
+        written = VOR.builder.write(VOR.builder.read(Document(plain)))
+        assert VALID_VOR.is_valid(written), written
+    assert not VALID_VOR.is_valid({"system": "vor", "units": [{"entry": "new-squad"}]})
+    assert not VALID_VOR.is_valid(army | {"unit": []})
+    assert not VALID_VOR.is_valid({"system": "vor", "design": "attack", "name": 3})
 
 
 GOOD = {
@@ -308,6 +343,35 @@ def test_entities_are_neither_expanded_nor_fetched(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_hostile_rosters(raw: bytes, said: str) -> None:
     assert said in refused(raw, "a.ros")
+
+
+TOML = b'system = "forge_of_war"\n'
+UNIT = TOML + b'[[units]]\nentry = "marines"\n[units.options]\n'
+LIST = b"A\nsystem: forge_of_war\n1 x Marines\n"
+HEAD, END = b"<roster><forces><force><selections>", b"</selections></force></forces></roster>"
+
+
+def many(form: bytes, times: int) -> bytes:
+    return b"".join(form % n for n in range(times))
+
+
+@pytest.mark.parametrize(
+    ("file", "raw", "said"),
+    [
+        ("a.toml", UNIT + many(b"k%d = 1\n", 301), "a.toml:4: units[0].options: more than 300"),
+        ("a.toml", TOML + b"[settings]\n" + many(b"k%d = 1\n", 301), "settings: more than 300"),
+        ("a.toml", TOML + b"[limits]\n" + many(b"k%d = 1\n", 51), "limits: more than 50 limits"),
+        ("a.toml", TOML + b"a = " + b"[" * 9999, "is nested too deep"),
+        ("a.txt", LIST + b"  jump packs\n" * 3998, "a.txt:4001: more than 4000 lines"),
+        ("a.txt", LIST + b'1 x ' + b' "a' * 2000, "a.txt:4: a line of more than 4000 characters"),
+        ("a.txt", LIST + b"1 x Marines\n" * 200, "a.txt:203: more than 200 units"),
+        ("a.ros", HEAD + b'<selection name="a"/>' * 5001 + END, "more than 5000 selections"),
+        ("a.ros", HEAD + b'<selection name="Marines"/>' * 201 + END, "more than 200 units"),
+    ],
+)  # fmt: skip
+def test_more_than_anybody_needs(file: str, raw: bytes, said: str) -> None:
+    """Each would keep a reader busy for longer than anybody waits."""
+    assert said in refused(raw, file)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -105,6 +105,15 @@ def test_the_command_line_knows_it(python, tmp_path):
     assert "SKT-3-02" in run(*main, "rules", "skirmish_toy", "aimed", cwd=tmp_path)
 
 
+@pytest.mark.slow
+def test_the_service_plays_it_unchanged(python, tmp_path):
+    """Over HTTP, by somebody who knows nothing of the system but its name."""
+    shutil.copy(Path(__file__).with_name("over_the_api.py"), tmp_path)
+    said = run(python, "-I", "over_the_api.py", "skirmish_toy", tmp_path, cwd=tmp_path)
+    assert set(said.splitlines()) <= {"a squad is gone", "time is up"}
+    assert len(said.splitlines()) == 2
+
+
 def lines(text):
     return [line for line in text.splitlines() if line.strip()]
 

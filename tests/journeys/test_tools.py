@@ -245,6 +245,12 @@ def test_a_force_from_nothing_to_the_table(serving, somebody, picture, faultless
     assert width == 3 * 96
     picture(page, "armies-print")
     faultless(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="As PDF").click()
+    assert saved.value.suggested_filename == "Night-Watch.pdf"
+    page.goto(f"{serving.url}/new/forge_of_war")
+    page.get_by_label("Force").first.select_option(label="Night Watch")
+    page.go_back()
     page.get_by_role("link", name="Night Watch").click()
     page.get_by_role("button", name="To the table").click()
     picture(page, "armies-to-the-table")
@@ -329,3 +335,59 @@ def test_what_this_browser_kept_is_never_run(serving, somebody):
     page.locator(".kept a").first.click()
     page.get_by_role("tab", name=re.compile("Check")).click()
     page.get_by_text("This cannot be read").wait_for()
+
+
+def picks(page, label, words):
+    """Chooses one of several, and holds the price to what was said beforehand."""
+    select = page.get_by_label(label, exact=True)
+    option = select.locator("option").filter(has_text=re.compile(rf"^{re.escape(words)} \("))
+    option.wait_for(state="attached")
+    before = judged(page)
+    tag = option.inner_text().rpartition("(")[2].rstrip(")").replace("−", "-").replace("±", "")
+    select.select_option(option.get_attribute("value"))
+    said = f"{before + int(tag)}"
+    page.wait_for_function(
+        "said => document.querySelector('[data-total]').textContent === said && "
+        "document.querySelector('.bench').dataset.busy === 'no'",
+        arg=said,
+    )
+
+
+def test_a_weapon_of_ones_own(serving, somebody, picture, faultless):
+    page = somebody()
+    page.goto(f"{serving.url}/armies")
+    card = page.locator("li.card").filter(has=page.get_by_text("Attack", exact=True))
+    card.get_by_role("button", name="Design one").click()
+    page.wait_for_selector(".bench[data-busy=no]")
+    picks(page, "POW (0: the bearer's)", "5")
+    picks(page, "range", "12/24/35")
+    # 6 for POW 5 and 1 for the range: 7, of which 40% go off.
+    assert judged(page) == 4
+    ledger = page.get_by_role("tabpanel").inner_text()
+    assert "4.2, nearest" in ledger
+    picks(page, "knockdown", "0")
+    picture(page, "armies-design")
+    faultless(page)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("() => document.querySelector('[data-total]').textContent === '4'")
+
+
+def test_a_force_list_and_an_army_of_it(serving, somebody, picture, faultless):
+    page = somebody()
+    page.goto(f"{serving.url}/armies")
+    card = page.locator("li.card").filter(has=page.get_by_text("Force list", exact=True))
+    card.get_by_role("button", name="Design one").click()
+    page.wait_for_selector(".bench[data-busy=no]")
+    page.get_by_role("button", name="Add: Vehicle").click()
+    page.wait_for_selector(".bench[data-busy=no]")
+    page.get_by_text("New vehicle", exact=True).wait_for()
+    picture(page, "armies-force-list")
+    faultless(page)
+    page.get_by_role("button", name="Build an army of it").click()
+    page.get_by_role("region", name="Catalogue").get_by_text("New squad").wait_for()
+    tag = adds(page, "New squad")
+    assert tag > 0
+    assert adds(page, "New squad") == tag
+    assert page.locator(".units .unit .name").all_inner_texts() == ["New squad", "New squad 2"]
+    picture(page, "armies-own-list")
+    faultless(page)

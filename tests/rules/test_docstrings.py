@@ -15,6 +15,9 @@ NAMES = [
     "forces.verdict",
     "forces.document",
     "forces.lines",
+    "forces.limits",
+    "forces.writing",
+    "armies",
 ]
 
 

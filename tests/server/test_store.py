@@ -3,11 +3,11 @@
 import asyncio
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from grognard.server.making import new_match
 from grognard.server.store import tables
-from grognard.server.store.store import Overtaken, Standing, Store
+from grognard.server.store.store import NEWEST, Overtaken, Standing, Store
 from grognard.server.wire import NewMatch, NewSeat
 from tests.server.serving import run
 
@@ -116,6 +116,8 @@ def test_the_tables_are_those_of_the_migrations(any_db):
 
         async with store.engine.connect() as connection:
             names = await connection.run_sync(compare)
+            version = await connection.scalar(text("SELECT version_num FROM alembic_version"))
+        assert version == NEWEST
         assert names == {*tables.metadata.tables, "alembic_version"}
 
     told(any_db, story)

@@ -29,6 +29,8 @@ app = App(name=NAME, help=HELP, version=_version, help_format="plaintext")
 
 COMMANDS = {
     "serve": ("serve:serve", "Open a table in the browser, for people and bots."),
+    "backup": ("keeping:backup", "Keep all matches of the service in one file."),
+    "restore": ("keeping:restore", "Bring the matches of such a file back."),
     "battle": ("battle:battle", "Play a battle against a bot, here in the terminal."),
     "ask": ("ask:ask", "Exact odds and explained numbers of a situation."),
     "resolve": ("resolve:resolve", "What the dice rolled on a real table come to."),
@@ -45,6 +47,8 @@ COMMANDS = {
 ARMY = {
     "new": ("army:new", "Begin an army."),
     "edit": ("army:edit", "Build an army here in the terminal."),
+    "fill": ("search:fill", "Fill an army up: the best legal one, proven."),
+    "best": ("search:best", "The best design within a price, proven."),
     "export": ("army:export", "Write a force in another form."),
     "import": ("army:import_", "Take over a force or a catalogue from another program."),
     "print": ("army:print_", "A force on paper, as PDF and true to scale."),
@@ -55,7 +59,7 @@ ARMY = {
 }
 army = App(
     name="army",
-    help="Make, edit, export, import, print and compare forces.",
+    help="Make, edit, fill, export, import, print and compare forces.",
     help_format="plaintext",
     version_flags=[],
 )

@@ -14,6 +14,7 @@ from grognard.cli.common import Stop, console, find, near, write_json
 if TYPE_CHECKING:
     from grognard.armies import Army
     from grognard.forces.catalogue import Catalogue
+    from grognard.forces.faces import Design
     from grognard.rules.system import System
 
 Flag_ = Annotated[bool, Parameter(negative=())]
@@ -28,6 +29,7 @@ def new(
     name: str = "",
     catalogue: str = "",
     limit: int = 0,
+    design: str = "",
     edit: Flag_ = False,
     force: Flag_ = False,
 ) -> int:
@@ -45,6 +47,8 @@ def new(
         What it is chosen from; `grognard army catalogue SYSTEM` lists them.
     limit
         The points that were agreed.
+    design
+        Not an army: something of your own making, where the system knows such things.
     edit
         Open it in the builder.
     force
@@ -58,8 +62,11 @@ def new(
     found = find(system)
     the_builder(found)
     title = name or (file.stem.replace("_", " ").replace("-", " ") if file else "Army")
-    plain: dict[str, Any] = {"name": title, "limit": limit, "units": []}
-    plain["catalogue"] = _catalogue(found, catalogue).key
+    if design:
+        plain = _design(found, design) | {"name": title}
+    else:
+        plain = {"name": title, "limit": limit, "units": []}
+        plain["catalogue"] = _catalogue(found, catalogue).key
     path = file or Path(f"{_slug(title)}.toml")
     try:
         made = Army.of(found.name, plain)
@@ -361,15 +368,13 @@ def schema(system: str, /) -> None:
         A rule system, as `grognard systems` lists them.
     """
     from grognard.cli.armies import the_builder
-    from grognard.forces.schema import roster_schema
+    from grognard.forces.schema import force_schema
 
     found = find(system)
-    made = getattr(the_builder(found), "schema", None)
-    if made is not None:
-        write_json(made())
-        return
-    catalogues = the_builder(found).catalogues()
-    write_json(roster_schema(found.name, found.title, catalogues, found.settings))
+    builder = the_builder(found)
+    designs: list[Design] = getattr(builder, "designs", list)()
+    catalogues = builder.catalogues()
+    write_json(force_schema(found.name, found.title, catalogues, found.settings, designs))
 
 
 # -- small things -------------------------------------------------------------------------------
@@ -396,6 +401,19 @@ def _catalogue(system: System, key: str) -> Catalogue:
             return one
     keys = [one.key for one in known]
     raise Stop(f"no catalogue {key!r}{near(key, keys)}; one of {', '.join(keys)}")
+
+
+def _design(system: System, key: str) -> dict[str, Any]:
+    """What a design of this kind begins with."""
+    from grognard.cli.armies import the_builder
+
+    designs: list[Design] = getattr(the_builder(system), "designs", list)()
+    known = {one.key: one for one in designs if one.alone}
+    if not known:
+        raise Stop(f"{system.title} has nothing to design: leave --design out")
+    if key not in known:
+        raise Stop(f"no design {key!r}{near(key, known)}; one of {', '.join(known)}")
+    return {**known[key].start, "design": key}
 
 
 def _show_entries(system: System, one: Catalogue) -> None:

@@ -354,7 +354,7 @@ class Editor:
             self.screen.print(Bar(force.limit, 0, min(price.value, force.limit), color=colour))
         roster = self.roster
         if roster is None:
-            self.screen.print(ledger.one(price))
+            self.screen.print(ledger.steps(price))
         else:
             self.screen.print(_units(roster, [part.value for part in price.parts]))
         for words in _agreed(force):

@@ -63,10 +63,14 @@ def priced(force: Army, full: bool = False) -> RenderableType:
 
 def one(price: Priced) -> RenderableType:
     """One price with all its steps."""
+    return Group(Text.assemble((price.what, "bold"), f" {price.value}"), steps(price))
+
+
+def steps(price: Priced) -> RenderableType:
     table = _steps_table()
     for step in price.steps:
         _step(table, step, "", 0, True)
-    return Group(Text.assemble((price.what, "bold"), f" {price.value}"), table)
+    return table
 
 
 def _steps_table() -> Table:

@@ -13,6 +13,8 @@ from cyclopts import Parameter
 from grognard.cli.common import Stop, data_dir
 
 HERE = "127.0.0.1"
+SWITCH = 0.001
+"""Seconds after which a thread in which the rules run gives way to those who wait."""
 
 
 def serve(
@@ -21,6 +23,10 @@ def serve(
     host: str = HERE,
     no_open: Annotated[bool, Parameter(negative=())] = False,
     db: str = "",
+    name: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    bot_seconds: float = 10.0,
+    limits: float = 1.0,
+    trust: str = HERE,
 ) -> int:
     """Open a table in the browser, for two people or a person and a bot.
 
@@ -34,7 +40,16 @@ def serve(
         Do not open the browser.
     db
         Where matches are kept: a URL such as postgresql://user@host/name. Usually a file in
-        your data directory.
+        your data directory. Several servers on one PostgreSQL work as one.
+    name
+        A name by which the table is reached from elsewhere, such as table.example.org behind a
+        proxy here. May be given several times.
+    bot_seconds
+        How long a bot may think about one answer.
+    limits
+        How often one address may ask, against what is usual; 0 for no limit.
+    trust
+        Addresses of proxies whose word is taken for who asks, with commas between.
     """
     import socket
 
@@ -42,6 +57,7 @@ def serve(
 
     from grognard.server import frontend
     from grognard.server.app import Options, make_app
+    from grognard.server.visitors import host_of
 
     listening = _listen(host, port)
     number = listening.getsockname()[1]
@@ -53,16 +69,28 @@ def serve(
         frontend.ensure()
     except frontend.NotBuilt as error:
         print(f"grognard: {error}\ngrognard: serving the API alone", file=sys.stderr)
-    app = make_app(Options(db=database(db), static=frontend.STATIC, host=host))
+    app = make_app(
+        Options(
+            db=database(db),
+            static=frontend.STATIC,
+            host=host,
+            names=tuple(host_of(n) for n in name),
+            bot_seconds=bot_seconds,
+            limits=limits,
+        )
+    )
     config = uvicorn.Config(
         app,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=65536,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=75,
         proxy_headers=True,
+        forwarded_allow_ips=trust,
     )
     server = uvicorn.Server(config)
+    sys.setswitchinterval(SWITCH)
     print(f"Grognard is at {url}  (Ctrl-C ends it)", flush=True)
     if not no_open:
         threading.Timer(0.5, webbrowser.open, [url]).start()

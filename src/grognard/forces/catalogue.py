@@ -7,6 +7,7 @@ only what every builder, printer and file format needs to see of them.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -22,6 +23,7 @@ MOST_UNITS: Final = 200
 MOST_PARTS: Final = 50
 MOST_NESTED: Final = 4
 MOST_LIMITS: Final = 50
+MOST_OPTIONS: Final = 300
 SHARE: Final = "([0-9]{1,2}|100)%"
 MOST_MODELS: Final = 500
 MOST_POINTS: Final = 1_000_000
@@ -132,7 +134,7 @@ class Entry:
         found = self.choice(word)
         if found is None:
             bare = plain_word(word)
-            for choice in self.choices:
+            for choice in self.choices if bare else ():
                 if bare in map(plain_word, (choice.key, choice.label, *choice.aliases)):
                     return choice
         return found
@@ -171,7 +173,7 @@ class Catalogue:
         found = self.entries.get(word)
         if found is None:
             bare = plain_word(word)
-            for entry in self.entries.values():
+            for entry in self.entries.values() if bare else ():
                 if bare in map(plain_word, (entry.key, entry.name, *entry.aliases)):
                     return entry
         return found
@@ -360,10 +362,13 @@ def _pick(row: Row, catalogue: Catalogue, holder: Entry | None, level: int) -> P
 def _limits(row: Row) -> dict[str, int | str]:
     """What the players agreed on: numbers of units, and shares of the price."""
     limits: dict[str, int | str] = {}
-    for n, (name, value) in enumerate(row.values.items()):
+    if len(row.values) > MOST_LIMITS:
+        row.fault("", f"more than {MOST_LIMITS} limits")
+        return {}
+    for name, value in row.values.items():
         row.asked.add(name)
-        if n >= MOST_LIMITS or not 0 < len(name) <= MOST_TEXT or not name.isprintable():
-            row.fault(name, "not a name for a limit, or one too many")
+        if not 0 < len(name) <= MOST_TEXT or not name.isprintable():
+            row.fault(name, "is not a name for a limit")
         elif (isinstance(value, str) and re.fullmatch(SHARE, value)) or (
             not isinstance(value, bool) and isinstance(value, int) and 0 <= value <= MOST_UNITS
         ):
@@ -382,6 +387,9 @@ def _within(path: Path, pick: Pick) -> Iterator[tuple[Path, Pick]]:
 def _options(row: Row, entry: Entry) -> dict[str, Value]:
     """The options in this table, each under its own key and in the order of the catalogue."""
     words: dict[str, str] = {}
+    if len(row.values) > MOST_OPTIONS:
+        row.fault("", f"more than {MOST_OPTIONS} options")
+        return {}
     for word in row.values:
         choice = entry.find(word)
         if choice is not None and words.setdefault(choice.key, word) != word:
@@ -400,12 +408,20 @@ def _options(row: Row, entry: Entry) -> dict[str, Value]:
 
 def plain_word(word: str) -> str:
     """Names are found whatever their case and signs: "RPG (HE)" is "rpg he"."""
+    return _bare(word) if len(word) <= MOST_TEXT else ""
+
+
+@functools.lru_cache(8192)
+def _bare(word: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in word.casefold()).split())
 
 
 def _values(row: Row, names: list[str], known: Sequence[str] = ()) -> dict[str, Value]:
     """Plain values under these names; all others are not known."""
     values: dict[str, Value] = {}
+    if len(row.values) > MOST_OPTIONS:
+        row.fault("", f"more than {MOST_OPTIONS} of them")
+        return {}
     row.asked.update(known)
     for name in names:
         if row.has(name):

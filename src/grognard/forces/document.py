@@ -207,6 +207,8 @@ class Row:
     def done(self) -> None:
         """Every field must have been asked for."""
         for name in self.values:
+            if len(self.document.faults) >= MOST_FAULTS:
+                return
             if name not in self.asked:
                 near = difflib.get_close_matches(name, sorted(self.asked), 1)
                 self.fault(name, "no such field" + (f"; did you mean {near[0]}?" if near else ""))

@@ -98,7 +98,8 @@ class Printer(Protocol):
 @dataclasses.dataclass(slots=True)
 class Part:
     """What a design is put together from: under `key` stands a table of the design `design`, or,
-    when `many`, a list of such tables.
+    when `many`, a list of such tables. Where a list holds several designs, those are of this one
+    that have the field `mark`.
     """
 
     key: str
@@ -106,6 +107,7 @@ class Part:
     design: str
     many: bool = True
     clause: str = ""
+    mark: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -114,15 +116,20 @@ class Part:
             "design": self.design,
             "many": self.many,
             "clause": self.clause,
+            "mark": self.mark,
         }
 
 
 @dataclasses.dataclass(slots=True)
 class Design:
     """A kind of thing that players make themselves: the plain data that it begins with, what can
-    be set in its table and what it is put together from. `alone`: it stands in a file of its own.
+    be set in its table and what it is put together from. `alone`: it can stand in a file of its
+    own, which names `system` and `design` besides. `carried`: under this key a roster may carry
+    one, as the catalogue that it is chosen from.
 
-    The key of a choice says where its value stands; dots lead into tables within the table.
+    The key of a choice says where its value stands; dots lead into tables within the table. Where
+    a choice has values and a number for its default, or a range, the values are numbers wherever
+    they read as such; an empty default then stands for nothing, which its help puts in words.
     """
 
     key: str
@@ -132,6 +139,7 @@ class Design:
     parts: tuple[Part, ...] = ()
     help: str = ""
     alone: bool = True
+    carried: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -139,6 +147,7 @@ class Design:
             "name": self.name,
             "help": self.help,
             "alone": self.alone,
+            "carried": self.carried,
             "start": dict(self.start),
             "choices": [choice.to_dict() for choice in self.choices],
             "parts": [part.to_dict() for part in self.parts],

@@ -41,6 +41,8 @@ UNIT: Final = re.compile(
 )
 NOTE: Final = re.compile(r" ?\[[^\[\]]*\]$")
 MARKS: Final = "-*•·+"
+MOST_LINES: Final = 4000
+MOST_WIDE: Final = 4000
 HEADS: Final = ("system", "catalogue", "limit", "notes", "setting", "agreed")
 
 
@@ -126,6 +128,13 @@ class _Reader:
         if len(text) > MOST_BYTES:
             raise Malformed([Fault(file, 0, "", f"more than {MOST_BYTES} characters")])
         self.lines = _lines(text)
+        if len(self.lines) > MOST_LINES:
+            line = self.lines[MOST_LINES].number
+            raise Malformed([Fault(file, line, "", f"more than {MOST_LINES} lines")])
+        for wide in self.lines:
+            if len(wide.words) > MOST_WIDE:
+                why = f"a line of more than {MOST_WIDE} characters"
+                raise Malformed([Fault(file, wide.number, "", why)])
         self.known = {catalogue.key: catalogue for catalogue in catalogues}
         self.data: dict[str, Any] = {}
         self.where: dict[Path, int] = {(): 1}

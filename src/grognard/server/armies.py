@@ -68,33 +68,45 @@ class CatalogueNamed(Said, frozen=True):
 
 
 class DesignPart(Said, frozen=True):
-    """What stands under `key`: a table of that design, or a list of them."""
+    """What stands under `key`: a table of that design, or a list of them.
+
+    Where a list holds several designs, those with the field `mark` are of this one.
+    """
 
     key: str
     label: str
     design: str
     many: bool
     clause: str
+    mark: str
 
 
 class Design(Said, frozen=True):
-    """A kind of thing that players make. The key of a choice may lead into tables, by dots."""
+    """A kind of thing that players make. The key of a choice may lead into tables, by dots.
+
+    `alone`: it can stand in a file of its own, beside `system` and `design`. `carried`: under
+    this key a roster may carry one as its catalogue.
+    """
 
     key: str
     name: str
     help: str
     alone: bool
+    carried: str
     start: dict[str, Any]
     choices: list[Choice]
     parts: list[DesignPart]
 
 
 class Format(Said, frozen=True):
-    """A kind of file that forces come from and go to; `rosters`: it holds nothing else."""
+    """A kind of file that forces go to. `reads`: they come back from it; `rosters`: it holds
+    nothing else.
+    """
 
     key: str
     name: str
     suffix: str
+    reads: bool
     rosters: bool
 
 

@@ -23,14 +23,17 @@ export class ForceStore {
   private stop = new AbortController()
   private soon = 0
   private quick = ''
+  private asked = ''
 
   constructor(
     readonly id: string,
     readonly system: string,
     readonly armoury: Armoury,
     force: Force,
+    design: string,
   ) {
     this.force = force
+    this.design = design
     this.judge(0)
     this.findCatalogue()
   }
@@ -39,7 +42,7 @@ export class ForceStore {
     return nameOf(this.force)
   }
   get isRoster(): boolean {
-    return !this.judged?.design && (Array.isArray(this.force['units']) || 'catalogue' in this.force)
+    return !this.design
   }
   get units(): Force[] {
     const units = this.force['units']
@@ -87,6 +90,7 @@ export class ForceStore {
   }
 
   look(where: Path): void {
+    if (same(where, this.where)) return
     this.where = where
     this.offers = []
     void this.offer(this.stop.signal)
@@ -105,12 +109,11 @@ export class ForceStore {
   }
 
   private become(force: Force, wait: number): void {
-    const other = force['catalogue'] !== this.force['catalogue']
     this.force = force
     if (this.where.length && at(force, this.where) === undefined) this.where = []
     this.save()
     this.judge(wait)
-    if (other) this.findCatalogue()
+    this.findCatalogue()
   }
 
   private save(): void {
@@ -142,24 +145,26 @@ export class ForceStore {
   private async offer(signal: AbortSignal): Promise<void> {
     try {
       const where = this.where
-      const list = where.length && typeof where.at(-1) === 'number' ? where.slice(0, -1) : ['units']
+      const all = !this.isRoster || where.length > 0
       const [offers, more] = await Promise.all([
-        where.length ? api.offers(this.system, this.force, where, {}, signal) : null,
-        api.offers(this.system, this.force, this.isRoster ? ['units'] : list, {}, signal),
+        all ? api.offers(this.system, this.force, where, {}, signal) : null,
+        this.isRoster ? api.offers(this.system, this.force, ['units'], {}, signal) : null,
       ])
       if (signal.aborted || where !== this.where) return
       this.offers = offers?.offers ?? []
-      this.more = more.offers
+      this.more = more?.offers ?? []
     } catch {
       // the prices of what was not chosen are missing, and nothing else
     }
   }
 
   private findCatalogue(): void {
-    const known = this.armoury.catalogues
-    const key = String(this.force['catalogue'] ?? known[0]?.key ?? '')
-    if (!known.some((c) => c.key === key)) return
-    api.catalogue(this.system, key).then(
+    if (!this.isRoster) return
+    const { system: _, name: __, limit: ___, ...rest } = this.force
+    const what = JSON.stringify({ ...rest, units: [], settings: {} })
+    if (what === this.asked) return
+    this.asked = what
+    api.catalogueOf(this.system, { ...this.force, units: [] }).then(
       (found) => (this.catalogue = found),
       (error) => (this.trouble = reasons(error)),
     )

@@ -5,8 +5,8 @@ import type {
   AskedToChoose,
   AskedToPlace,
   Awaited,
+  Change,
   Event,
-  Handle,
   Header,
   Message,
   Odds,
@@ -375,8 +375,7 @@ export class MatchStore {
     return player === undefined ? Promise.resolve(false) : this.act(player, 'undo')
   }
 
-  overrule(player: number, handle: Handle, value: boolean | number | string): Promise<boolean> {
-    const changes = [{ path: handle.path, value }]
+  overrule(player: number, changes: Change[]): Promise<boolean> {
     return this.send(() => api.overrule(this.id, { player, changes }))
   }
 

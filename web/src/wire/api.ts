@@ -111,6 +111,8 @@ export const api = {
   armoury: (name: string) => get<Armoury>(`/api/systems/${enc(name)}/forces`),
   catalogue: (name: string, key: string) =>
     get<Catalogue>(`/api/systems/${enc(name)}/forces/catalogues/${enc(key)}`),
+  catalogueOf: (name: string, force: Force) =>
+    post<Catalogue>(`/api/systems/${enc(name)}/forces/catalogue`, { force }),
   judge: (name: string, force: Force, settings: Values = {}, signal?: AbortSignal) =>
     post<Judged>(`/api/systems/${enc(name)}/forces/judge`, { force, settings }, signal),
   offers: (name: string, force: Force, where: (string | number)[], settings: Values = {}, signal?: AbortSignal) =>

@@ -315,9 +315,13 @@ export interface components {
         /**
          * Design
          * @description A kind of thing that players make. The key of a choice may lead into tables, by dots.
+         *
+         *     `alone`: it can stand in a file of its own, beside `system` and `design`. `carried`: under
+         *     this key a roster may carry one as its catalogue.
          */
         Design: {
             alone: boolean;
+            carried: string;
             choices: components["schemas"]["Choice"][];
             help: string;
             key: string;
@@ -328,6 +332,8 @@ export interface components {
         /**
          * DesignPart
          * @description What stands under `key`: a table of that design, or a list of them.
+         *
+         *     Where a list holds several designs, those with the field `mark` are of this one.
          */
         DesignPart: {
             clause: string;
@@ -335,6 +341,7 @@ export interface components {
             key: string;
             label: string;
             many: boolean;
+            mark: string;
         };
         /**
          * Done
@@ -478,11 +485,13 @@ export interface components {
         };
         /**
          * Format
-         * @description A kind of file that forces come from and go to; `rosters`: it holds nothing else.
+         * @description A kind of file that forces go to. `reads`: they come back from it; `rosters`: it holds
+         *     nothing else.
          */
         Format: {
             key: string;
             name: string;
+            reads: boolean;
             rosters: boolean;
             suffix: string;
         };

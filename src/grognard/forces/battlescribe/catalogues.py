@@ -24,10 +24,11 @@ from grognard.forces.catalogue import (
     Roster,
     Value,
 )
-from grognard.forces.document import MOST_TEXT
+from grognard.forces.document import MOST_TEXT, Fault, Malformed
 from grognard.forces.faces import Builder
 from grognard.forces.plaintext import bare, quoted
 
+MOST_ENTRIES: Final = 5000
 README: Final = (
     "Written by Grognard. Costs are those of each thing by itself; the rules' own price and the "
     "legality of a force are worked out by Grognard."
@@ -323,38 +324,44 @@ def _comment(told: dict[str, str]) -> str:
 
 def read_catalogue(raw: bytes, file: str = "") -> tuple[Catalogue, list[str]]:
     """The catalogue in a .cat, .catz or .gst of any program, and what of it was passed over."""
-    return _Reader(read_tree(raw, file, ("catalogue", "gameSystem"))).catalogue()
+    return _Reader(read_tree(raw, file, ("catalogue", "gameSystem")), file).catalogue()
 
 
 class _Reader:
     """Units and models become entries, upgrades options, groups of which one is chosen values."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: Node, file: str) -> None:
         self.root = root
+        self.file = file
         self.notes: list[str] = []
         shared = [*root.all("sharedSelectionEntries", "selectionEntry")]
         self.shared = {node.get("id"): node for node in shared}
         self.keys: dict[str, str] = {}
+        self.named: dict[str, int] = {}
+        self.taken: set[str] = set()
 
     def catalogue(self) -> tuple[Catalogue, list[str]]:
         root = self.root
         told = _read_comment(root)
-        first = [*root.all("selectionEntries", "selectionEntry")]
+        first = {id(node): node for node in root.all("selectionEntries", "selectionEntry")}
         for link in root.all("entryLinks", "entryLink"):
             target = self.shared.get(link.get("targetId"))
             if target is None:
                 self.note(link, "is linked from another file")
-            elif target not in first:
-                first.append(target)
-        alone = {id(node) for node in first}
-        every = first + [node for node in self.shared.values() if id(node) not in alone]
+            else:
+                first[id(target)] = target
+        alone = set(first)
+        every = list((first | {id(node): node for node in self.shared.values()}).values())
+        if len(every) > MOST_ENTRIES:
+            why = f"more than {MOST_ENTRIES} entries"
+            raise Malformed([Fault(self.file, root.line, "", why)])
         entries: dict[str, Entry] = {}
         for node in every:
             if node.get("type") == "upgrade":
                 if id(node) in alone:
                     self.note(node, "is no unit")
                 continue
-            key = self.key(node, entries)
+            key = self.key(node)
             entries[key] = self.entry(node, key, id(node) in alone)
         for node in every:
             if node.get("id") in self.keys and self.keys[node.get("id")] in entries:
@@ -368,12 +375,14 @@ class _Reader:
         if len(self.notes) < 50:
             self.notes.append(f"line {node.line}: {_line(node.get('name')) or node.name} {what}")
 
-    def key(self, node: Node, taken: dict[str, Entry]) -> str:
-        key = base = _read_comment(node).get("key") or _slug(node.get("name"))
-        n = 1
-        while key in taken:
-            n += 1
-            key = f"{base}-{n}"
+    def key(self, node: Node) -> str:
+        """One of its own: those of the same name are counted."""
+        base = _read_comment(node).get("key") or _slug(node.get("name"))
+        self.named[base] = self.named.get(base, 0) + 1
+        key = base if self.named[base] == 1 else f"{base}-{self.named[base]}"
+        while key in self.taken:
+            key += "-"
+        self.taken.add(key)
         self.keys[node.get("id")] = key
         return key
 

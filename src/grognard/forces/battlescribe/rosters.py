@@ -30,6 +30,7 @@ from grognard.forces.plaintext import bare, plain_value, quoted
 from grognard.forces.verdict import Path
 
 MOST_NOTES: Final = 50
+MOST_SELECTIONS: Final = 5000
 FORCE: Final = "Force"
 HOUSE: Final = "These values are the house's own: the rules do not give them."
 
@@ -208,6 +209,10 @@ class _Reader:
         self.system = catalogues[0].system if catalogues else ""
         self.ours = root.get("gameSystemId") == ids.game_id(self.system)
         self.forces = list(_forces(root))
+        self.known: dict[str, dict[str, tuple[Choice, str]]] = {}
+        chosen = sum(1 for force in self.forces for _ in _below(force, through=True))
+        if chosen > MOST_SELECTIONS:
+            raise Malformed([Fault(file, root.line, "", f"more than {MOST_SELECTIONS} selections")])
         self.catalogue = self._catalogue()
         self.by_id: dict[str, Entry] = {}
         for catalogue in catalogues:
@@ -356,30 +361,33 @@ class _Reader:
             self.where[(*path, "options", choice.key)] = node.line
 
     def _option(self, node: Node, entry: Entry) -> tuple[Choice, Value] | None:
-        own = node.get("entryId").rpartition("::")[2]
-        name = plain_word(node.get("name"))
-        for choice in entry.choices:
-            if isinstance(choice.default, str):
-                for value in choice.values:
-                    if own == self._id(entry, choice, value):
-                        return choice, value
-            elif own == self._id(entry, choice):
-                return choice, _worth(choice, node)
+        known = self.ids_of(entry).get(node.get("entryId").rpartition("::")[2])
+        if known is not None:
+            choice, value = known
+            return choice, value if isinstance(choice.default, str) else _worth(choice, node)
         if self.ours:
             return None
+        name = plain_word(node.get("name"))
         for choice in entry.choices:
             for value in choice.values:
                 if plain_word(value) == name:
                     return choice, value
-        known = entry.find(node.get("name"))
-        if known is not None and not isinstance(known.default, str):
-            return known, _worth(known, node)
+        found = entry.find(node.get("name"))
+        if found is not None and not isinstance(found.default, str):
+            return found, _worth(found, node)
         return None
 
-    def _id(self, entry: Entry, choice: Choice, value: str | None = None) -> str:
-        if value is None:
-            return ids.choice_id(self.catalogue, entry, choice)
-        return ids.value_id(self.catalogue, entry, choice, value)
+    def ids_of(self, entry: Entry) -> dict[str, tuple[Choice, str]]:
+        """What each id among the options of an entry stands for."""
+        if entry.key not in self.known:
+            found: dict[str, tuple[Choice, str]] = {}
+            for choice in entry.choices:
+                if not isinstance(choice.default, str):
+                    found[ids.choice_id(self.catalogue, entry, choice)] = choice, ""
+                for value in choice.values:
+                    found[ids.value_id(self.catalogue, entry, choice, value)] = choice, value
+            self.known[entry.key] = found
+        return self.known[entry.key]
 
     def texts(self, node: Node, entry: Entry, options: dict[str, Value]) -> None:
         """Words of the player's own."""
@@ -397,12 +405,12 @@ def _forces(node: Node, level: int = 0) -> Iterator[Node]:
             yield from _forces(force, level + 1)
 
 
-def _below(node: Node, depth: int = 1) -> Iterator[tuple[Node, int]]:
-    """Everything selected inside, but not inside units that are inside."""
+def _below(node: Node, depth: int = 1, through: bool = False) -> Iterator[tuple[Node, int]]:
+    """Everything selected inside, but not inside units that are inside, unless `through`."""
     for inner in node.all("selections", "selection"):
         yield inner, depth
-        if inner.get("type") != "unit":
-            yield from _below(inner, depth + 1)
+        if through or inner.get("type") != "unit":
+            yield from _below(inner, depth + 1, through)
 
 
 def _worth(choice: Choice, node: Node) -> Value:

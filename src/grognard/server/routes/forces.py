@@ -27,6 +27,15 @@ async def catalogue(name: Name, key: Name, hub: TheHub) -> armies.Catalogue:
     return await hub.work(lambda: reckoning.catalogue(system, key))
 
 
+@post_("/systems/{name:str}/forces/catalogue")
+async def catalogue_of(
+    name: Name, data: JSONBody[armies.ForceBody], hub: TheHub
+) -> armies.Catalogue:
+    """What a roster is chosen from: a ready list, or one that it carries."""
+    system = system_named(name)
+    return await hub.work(lambda: reckoning.catalogue_of(system, data.force))
+
+
 @post_("/systems/{name:str}/forces/judge")
 async def judge(name: Name, data: JSONBody[armies.ForceBody], hub: TheHub) -> armies.Judged:
     """What a force costs, step by step, and everything that is wrong with it."""
@@ -72,6 +81,6 @@ async def bring(
 
 router = Router(
     "/",
-    route_handlers=[armoury, catalogue, judge, offers, cards, export, bring],
+    route_handlers=[armoury, catalogue, catalogue_of, judge, offers, cards, export, bring],
     request_max_body_size=MOST_BYTES,
 )

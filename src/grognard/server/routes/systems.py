@@ -29,15 +29,15 @@ def system_named(name: str) -> System:
 
 
 @get_("/systems")
-async def systems() -> list[wire.System]:
+async def systems(hub: TheHub) -> list[wire.System]:
     """All rule systems that are installed."""
-    return [system_shown(find_system(name)) for name in system_names()]
+    return await hub.work(lambda: [system_shown(find_system(name)) for name in system_names()])
 
 
 @get_("/systems/{name:str}")
-async def system(name: Name) -> wire.SystemInFull:
+async def system(name: Name, hub: TheHub) -> wire.SystemInFull:
     """One system, with its settings and questions."""
-    return system_in_full(system_named(name))
+    return await hub.work(lambda: system_in_full(system_named(name)))
 
 
 @post_("/systems/{name:str}/ask")
@@ -60,14 +60,19 @@ async def ask(name: Name, data: JSONBody[wire.AskBody], hub: TheHub) -> wire.Odd
 @get_("/systems/{name:str}/rules")
 async def rules(
     name: Name,
+    hub: TheHub,
     q: Annotated[str, QueryParameter(max_length=200)] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 50,
 ) -> wire.Rules:
     """Clauses and gaps that hold every one of these words."""
     found = system_named(name)
-    index = load_index(found.clauses)
-    hits = index.find(q)
-    return wire.Rules(len(hits), [rule_shown(found, index, hit) for hit in hits[:limit]])
+
+    def work() -> wire.Rules:  # the first time the whole index is read
+        index = load_index(found.clauses)
+        hits = index.find(q)
+        return wire.Rules(len(hits), [rule_shown(found, index, hit) for hit in hits[:limit]])
+
+    return await hub.work(work)
 
 
 @get_("/systems/{name:str}/index")
@@ -78,10 +83,10 @@ async def index(name: Name, hub: TheHub) -> wire.RuleIndex:
 
 
 @get_("/systems/{name:str}/rules/{clause:str}")
-async def rule(name: Name, clause: Name) -> wire.Rule:
+async def rule(name: Name, clause: Name, hub: TheHub) -> wire.Rule:
     """One clause or gap."""
     found = system_named(name)
-    index = load_index(found.clauses)
+    index = await hub.work(lambda: load_index(found.clauses))
     hit: Clause | Gap | None = index.clauses.get(clause.upper()) or index.gaps.get(clause.upper())
     if hit is None:
         raise Denied(404, f"no clause {clause!r} in {found.title}")

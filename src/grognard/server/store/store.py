@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import dataclasses
 import time
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    String,
+    bindparam,
+    column,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    table,
+    update,
+)
+from sqlalchemy import create_engine as create_sync_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -18,6 +35,23 @@ from grognard.server.store import tables
 from grognard.server.store.waking import CHANNEL, Waker
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+NEWEST = "0001"
+"""The last migration in that folder."""
+ALEMBIC = "alembic_version"
+MIGRATING = 0x67726F67
+"""The number of PostgreSQL's lock that whoever migrates holds."""
+
+
+WRITERS = 4
+"""Threads that append at the same time where the store can do that."""
+
+_NEW_LINES = insert(tables.lines)
+_STANDING = (
+    update(tables.matches)
+    .where(tables.matches.c.id == bindparam("b_match"))
+    .values({c: bindparam(c) for c in ("status", "turn", "asked", "outcome", "sealed", "updated")})
+)
+_NOTIFY = select(func.pg_notify(bindparam("channel"), bindparam("notice")))
 
 
 class Overtaken(Exception):
@@ -93,6 +127,13 @@ class Store:
         self.url = url
         self.engine: AsyncEngine = create_engine(url)
         self.waker = Waker(make_url(url)) if is_shared(url) else None
+        self._writer = create_writer(url)
+        self._threads = ThreadPoolExecutor(WRITERS if self.shared else 1, "append")
+        # SQLite has one writer at a time: here each waits for his turn, which is quicker and
+        # fairer than its own trying again.
+        self._turn: contextlib.AbstractAsyncContextManager[Any] = (
+            contextlib.nullcontext() if self.shared else asyncio.Lock()
+        )
 
     @property
     def shared(self) -> bool:
@@ -105,16 +146,24 @@ class Store:
             await connection.run_sync(migrate)
 
     async def close(self) -> None:
+        self._threads.shutdown(wait=True)
+        self._writer.dispose()
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager
     async def _writing(self, match: str = "") -> AsyncIterator[AsyncConnection]:
         """A transaction; with it other processes hear that there is something new of a match."""
-        async with self.engine.begin() as connection:
+        async with self._turn, self.engine.begin() as connection:
             yield connection
             if match and self.waker is not None:
                 notice = func.pg_notify(CHANNEL, self.waker.notice(match))
                 await connection.execute(select(notice))
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        async with self.engine.connect() as connection:
+            await connection.execution_options(reading=True)
+            yield connection
 
     # -- matches ------------------------------------------------------------------
 
@@ -128,7 +177,7 @@ class Store:
             await _write_lines(connection, match.id, 0, lines)
 
     async def match(self, match: str) -> MatchRow | None:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(tables.matches).where(tables.matches.c.id == match)
             )
@@ -139,7 +188,7 @@ class Store:
 
     async def lines(self, match: str, after: int = 0) -> list[str]:
         """The record's lines behind the first `after`."""
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(tables.lines.c.line)
                 .where(tables.lines.c.match == match, tables.lines.c.seq > after)
@@ -149,7 +198,7 @@ class Store:
 
     async def count(self, match: str) -> int:
         """How many lines the record has."""
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(func.max(tables.lines.c.seq)).where(tables.lines.c.match == match)
             )
@@ -159,14 +208,21 @@ class Store:
         self, match: str, before: int, lines: Sequence[str], standing: Standing
     ) -> None:
         """New lines behind the first `before`; raises Overtaken when there are others already."""
+        loop = asyncio.get_running_loop()
+        async with self._turn:
+            await loop.run_in_executor(self._threads, self._append, match, before, lines, standing)
+
+    def _append(self, match: str, before: int, lines: Sequence[str], standing: Standing) -> None:
+        """In one go and in one thread: this is what everybody waits for."""
         try:
-            async with self._writing(match) as connection:
-                await _write_lines(connection, match, before, lines)
-                await connection.execute(
-                    update(tables.matches)
-                    .where(tables.matches.c.id == match)
-                    .values(**vars(standing), updated=time.time())
+            with self._writer.begin() as connection:
+                connection.execute(_NEW_LINES, _numbered(match, before, lines))
+                connection.execute(
+                    _STANDING, {"b_match": match, "updated": time.time(), **vars(standing)}
                 )
+                if self.waker is not None:
+                    notice = {"channel": CHANNEL, "notice": self.waker.notice(match)}
+                    connection.execute(_NOTIFY, notice)
         except IntegrityError:
             raise Overtaken from None
 
@@ -210,7 +266,7 @@ class Store:
         t = tables.matches
         seated = select(tables.seats.c.match).where(tables.seats.c.visitor == visitor)
         columns = [c for c in t.c if c.name not in ("setup", "start", "secret")]
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(*columns)
                 .where((t.c.host == visitor) | t.c.id.in_(seated))
@@ -245,14 +301,14 @@ class Store:
                 continue
 
     async def talk_count(self, match: str) -> int:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(func.max(tables.talk.c.n)).where(tables.talk.c.match == match)
             )
             return found.scalar() or 0
 
     async def talk(self, match: str, after: int = 0) -> list[TalkRow]:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(*(c for c in tables.talk.c if c.name != "match"))
                 .where(tables.talk.c.match == match, tables.talk.c.n > after)
@@ -263,7 +319,7 @@ class Store:
     # -- visitors ---------------------------------------------------------------------
 
     async def name_of(self, visitor: str) -> str:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = await connection.execute(
                 select(tables.visitors.c.name).where(tables.visitors.c.visitor == visitor)
             )
@@ -291,8 +347,26 @@ def create_engine(url: str) -> AsyncEngine:
             parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True
         )
     engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"), pool_size=4)
+    _durable(engine.sync_engine)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def create_writer(url: str) -> Engine:
+    """The same for threads."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_sync_engine(
+            parsed.set(drivername="postgresql+psycopg"), pool_size=WRITERS, pool_pre_ping=True
+        )
+    engine = create_sync_engine(parsed.set(drivername="sqlite+pysqlite"), pool_size=1)
+    _durable(engine)
+    return engine
+
+
+def _durable(engine: Engine) -> None:
+    """What SQLite has returned from has been synced; writers wait for their turn."""
+
+    @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # SQLAlchemy's own BEGIN goes out instead
         cursor = connection.cursor()
@@ -302,15 +376,18 @@ def create_engine(url: str) -> AsyncEngine:
         cursor.execute("PRAGMA busy_timeout=10000")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def migrate(connection: Connection) -> None:
     """The newest tables, whatever was there before."""
+    if connection.dialect.name == "postgresql":  # one process at a time
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+    if _version(connection) == NEWEST:
+        return  # without Alembic, whose coming takes longer than all the rest here
     from alembic import command
     from alembic.config import Config
 
@@ -318,6 +395,13 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str:
+    if not inspect(connection).has_table(ALEMBIC):
+        return ""
+    found = connection.execute(select(column("version_num", String)).select_from(table(ALEMBIC)))
+    return found.scalar() or ""
 
 
 async def _seats(connection: AsyncConnection, match: str) -> list[SeatRow]:
@@ -331,7 +415,8 @@ async def _write_lines(
     connection: AsyncConnection, match: str, before: int, lines: Sequence[str]
 ) -> None:
     if lines:
-        await connection.execute(
-            insert(tables.lines),
-            [{"match": match, "seq": before + i, "line": s} for i, s in enumerate(lines, 1)],
-        )
+        await connection.execute(_NEW_LINES, _numbered(match, before, lines))
+
+
+def _numbered(match: str, before: int, lines: Sequence[str]) -> list[dict[str, Any]]:
+    return [{"match": match, "seq": before + i, "line": s} for i, s in enumerate(lines, 1)]

@@ -17,7 +17,7 @@ from grognard.forces.cards import Card, Shape
 from grognard.forces.catalogue import Catalogue, Roster, check_settings, read_roster
 from grognard.forces.choosing import furthers as roster_furthers
 from grognard.forces.document import Document
-from grognard.forces.faces import Further
+from grognard.forces.faces import Design, Further
 from grognard.forces.ledger import Priced, Tally
 from grognard.forces.seeking import Way
 from grognard.forces.verdict import Breach, Repair
@@ -25,13 +25,15 @@ from grognard.systems.vor.armies import army_price, bounds, check_army
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attack_price import priced
 from grognard.systems.vor.choosing import furthers
+from grognard.systems.vor.designs import designs
 from grognard.systems.vor.entries import SYSTEM, Types, catalogue_of, catalogues
 from grognard.systems.vor.legality import check_list, check_model, check_unit
 from grognard.systems.vor.pricing import model_price, unit_price
+from grognard.systems.vor.schema import vor_schema
 from grognard.systems.vor.seeking import ways_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.sheets import card_of, cards_of_army, shapes_of
-from grognard.systems.vor.things import ARMY, KINDS, LIST, Borne, kind_of, read_thing, write_thing
+from grognard.systems.vor.things import ARMY, KINDS, Borne, kind_of, read_thing, write_thing
 from grognard.systems.vor.unit_files import read_list, write_list
 from grognard.systems.vor.units import ForceList, Model, Squad, Vehicle
 
@@ -171,6 +173,14 @@ class VorBuilder:
     def shapes(self) -> list[Shape]:
         return shapes_of()
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of all files."""
+        return vor_schema(self.catalogues())
+
+    def designs(self) -> list[Design]:
+        """Everything that players make themselves."""
+        return designs()
+
     def design_of(self, thing: Any) -> str:
         """The kind of a design; an army is none."""
         return "" if isinstance(thing, Roster) else kind_of(thing)
@@ -182,6 +192,3 @@ def _one_of_each(forces: ForceList, settings: Settings, t: Tally) -> int:
     for unit in forces.units:
         price = t.include(price, unit_price(unit, settings), "VOR-GEN-02")
     return price
-
-
-__all__ = ["LIST", "VorBuilder"]
