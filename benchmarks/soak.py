@@ -1,8 +1,10 @@
 """Battle after battle, everything checked: the invariants after every answer, refused answers,
 and every record replayed to the same hashes.
 
-python -m benchmarks.soak [--random 10000] [--greedy 200] [--against 100]
+python -m benchmarks.soak [--random 10000] [--greedy 200] [--options 1000] [--against 100]
                            [--odds 1000000] [--jobs 2] [--system forge_of_war]
+
+--options plays with settings and forces made up at random, bots by turns random and greedy.
 
 Each kind of battle prints one hash over all of them: the same on every build and every Python.
 """
@@ -18,6 +20,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+from benchmarks.chance import some_setup
 from grognard.bots.battle import fallback
 from grognard.bots.table import play_out
 from grognard.odds.asking import find_question, situate
@@ -39,12 +42,18 @@ class Failed(Exception):
     """A battle that was not as it must be; the seed finds it again."""
 
 
-def soak_one(name: str, bots: tuple[str, str], seed: int, settings: Any = None) -> tuple[str, int]:
-    """One battle: the hash of its record, and how many answers it took."""
+def soak_one(
+    name: str, bots: tuple[str, str], seed: int, settings: Any = None, chance: bool = False
+) -> tuple[str, int]:
+    """One battle: the hash of its record, and how many answers it took. `chance`: settings and
+    forces are made up."""
     system: Any = find_system(name)
     made = settings if settings is not None else system.settings()
-    scenario = system.scenarios[seed % len(system.scenarios)]
-    setup = system.setup(scenario, (), seed, made)
+    if chance:
+        made, setup = some_setup(system, seed)
+    else:
+        scenario = system.scenarios[seed % len(system.scenarios)]
+        setup = system.setup(scenario, (), seed, made)
     seats = [Seat(p, p, bot, bot, seed) for p, bot in enumerate(bots)]
     match = Match.begin(
         system,
@@ -109,15 +118,24 @@ def check_replay(match: Match, seed: int) -> None:
         raise Failed(f"seed {seed}: the replay took another course")
 
 
-def soak_chunk(job: tuple[str, tuple[str, str], int, int]) -> list[tuple[str, int]]:
-    name, bots, first, last = job
-    return [soak_one(name, bots, seed) for seed in range(first, last)]
+def soak_chunk(job: tuple[str, tuple[str, str], int, int, bool]) -> list[tuple[str, int]]:
+    name, bots, first, last, chance = job
+    out = []
+    for seed in range(first, last):
+        by_turns = (bots[seed % 2], bots[(seed // 2) % 2]) if chance else bots
+        try:
+            out.append(soak_one(name, by_turns, seed, chance=chance))
+        except Failed:
+            raise
+        except Exception as error:
+            raise Failed(f"seed {seed}: {error!r}") from error
+    return out
 
 
-def soak(name: str, bots: tuple[str, str], games: int, jobs: int) -> None:
+def soak(name: str, bots: tuple[str, str], games: int, jobs: int, chance: bool = False) -> None:
     """So many battles; raises Failed at the first that is wrong."""
     start = time.perf_counter()
-    chunks = [(name, bots, n, min(n + CHUNK, games)) for n in range(0, games, CHUNK)]
+    chunks = [(name, bots, n, min(n + CHUNK, games), chance) for n in range(0, games, CHUNK)]
     whole = hashlib.sha256()
     answers = done = 0
     with ProcessPoolExecutor(jobs) as pool:
@@ -130,7 +148,8 @@ def soak(name: str, bots: tuple[str, str], games: int, jobs: int) -> None:
                 print(f"\r{done}/{games}", end="", file=sys.stderr, flush=True)
     took = time.perf_counter() - start
     print(
-        f"{games} battles {bots[0]} v {bots[1]}: {answers} answers checked, all replayed, "
+        f"{games} battles {'of any settings and forces, ' if chance else ''}"
+        f"{bots[0]} v {bots[1]}: {answers} answers checked, all replayed, "
         f"{took:.0f} s; hash {whole.hexdigest()[:16]}"
     )
 
@@ -183,6 +202,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--random", type=int, default=10_000)
     parser.add_argument("--greedy", type=int, default=200)
+    parser.add_argument("--options", type=int, default=1000, help="any settings, any forces")
     parser.add_argument("--against", type=int, default=100, help="greedy against random")
     parser.add_argument("--odds", type=int, default=1_000_000, help="runs with random dice")
     parser.add_argument("--jobs", type=int, default=2)
@@ -191,6 +211,7 @@ def main() -> int:
     try:
         soak(given.system, ("random", "random"), given.random, given.jobs)
         soak(given.system, ("greedy", "greedy"), given.greedy, given.jobs)
+        soak(given.system, ("random", "greedy"), given.options, given.jobs, chance=True)
         if given.against:
             beats_random(given.system, given.against)
         if given.odds:

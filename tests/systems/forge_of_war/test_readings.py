@@ -29,6 +29,7 @@ from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.shooting import (
     automatic_markers,
     firing,
+    flame_points,
     is_anti_tank,
     refuse_target,
     suffer,
@@ -608,3 +609,15 @@ def test_least_units() -> None:
     assert not builder.check(made, Settings(least_units=2))
     (breach,) = builder.check(made, Settings(least_units=3))
     assert (breach.clause, breach.what) == ("FOW-GAP-63", "2 units instead of 3 at least")
+
+
+@clause("FOW-16-11")
+def test_flames_at_the_distance_of_the_nearest() -> None:
+    """13\" off himself; his comrade is within 12\": by the other reading the flames reach."""
+    for reading, burns in (("figures", 1), ("nearest", 2)):
+        b = battle(unit(0, "A", (20, 10), (22, 9), weapon="Flame Thrower"),
+                   unit(1, "B", (20, 23)), unit_distance=reading)  # fmt: skip
+        a, target = named(b, "A"), named(b, "B")
+        flames = firing(b, a, target, STILL).flames
+        assert len(flames) == burns
+        assert all(flame_points(b, a, i, target) for i, _ in flames)

@@ -18,7 +18,6 @@ from grognard.systems.forge_of_war.melee import Side, assault, meet, to_strike
 from grognard.systems.forge_of_war.questions_vehicles import VEHICLE_QUESTIONS
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.shells import (
-    FEW,
     Fallen,
     Mark,
     Round,
@@ -285,7 +284,7 @@ def _laid(s: Laying, settings: Settings) -> Rules[Fallen]:
 
 @dataclasses.dataclass(frozen=True)
 class Bombardment(Laying):
-    shells: int = given(1, "shells, all aimed at the middle", 1, FEW)
+    shells: int = given(1, "shells, all aimed at the middle", 1, 6)
     blast: float = given(3.0, "inches across the template", 1, 12)
     wv: int = given(1, "Weapon Value", 0, 20)
     weight: int = given(3, "weight of fire, where it limits the dice", 1, 20)
@@ -564,7 +563,8 @@ QUESTIONS: tuple[Question, ...] = (
         LOSSES,
         gain=lambda r, _: damage(r),
         help="Chapter 14: shells scatter, and everybody under the template is attacked. The "
-        "target stands in a square, and its middle is aimed at.",
+        "target stands in a square, and its middle is aimed at. Of more than two shells it is not "
+        "kept whom they fell on: then anybody may be lost.",
     ),
     Question(
         "close-combat",

@@ -232,7 +232,7 @@ class Barraged(NamedTuple):
 
 NOBODY: Final = Barraged()
 
-FEW: Final = 3
+FEW: Final = 2
 """Shells of which odds remember whom they fell on; of more, who could fall is left open."""
 
 

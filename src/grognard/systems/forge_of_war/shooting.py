@@ -586,9 +586,10 @@ def flame_points(b: Battle, u: Unit, i: int, v: Unit) -> list[tuple[int, Caught]
     """The figures of v that this flame thrower can aim at, and whom the flames would catch."""
     u = gunners(b, u)
     weapon = _weapon(u, i)
+    lines = Lines(b, u, v)
     return [
         (j, _in_flames(b, v.x[j], v.y[j], weapon.area, u, i))
-        for j in _targets(Lines(b, u, v), weapon, (), i)
+        for j in _targets(lines, weapon, (), i, one_distance(b, lines))
         if not engaged_near(b, v.x[j], v.y[j], weapon.area)
     ]
 
