@@ -267,6 +267,15 @@ def test_a_new_army(grognard, first):
     assert (told["name"], told["catalogue"]) == ("my men", "human")
 
 
+def test_a_new_design(grognard, first):
+    done = grognard("army", "new", "vor", "rifle.toml", "--design", "attack", "--name", "Rifle")
+    assert done.code == 0, done.err
+    assert 'design = "attack"' in Path("rifle.toml").read_text()
+    assert "Rifle" in grognard("price", "rifle.toml").words
+    assert grognard("check", "rifle.toml").code == 0
+    assert "one of squad" in grognard("army", "new", "vor", "x.toml", "--design", "ship").err
+
+
 def test_a_copy_has_a_name_of_its_own(grognard, first):
     assert grognard("army", "copy", first, "second-company.toml").code == 0
     assert 'name = "second company"' in Path("second-company.toml").read_text()

@@ -25,7 +25,8 @@ from grognard.forces.formats import (
     system_in,
     write_form,
 )
-from grognard.forces.schema import roster_schema
+from grognard.forces.schema import force_schema, roster_schema
+from grognard.forces.verdict import apply
 from grognard.forces.writing import to_json, to_toml
 from grognard.play.registry import find_system
 from tests.forces.toys import TOY, ToyBuilder, rosters
@@ -127,6 +128,40 @@ def test_what_is_written_is_valid(made: Roster) -> None:
 @given(rosters(TOY, {}))
 def test_units_in_units_are_valid(made: Roster) -> None:
     assert TOYS.is_valid(made.normal().to_dict())
+
+
+VOR: Any = find_system("vor")
+DESIGNS = {d.key: d for d in VOR.builder.designs() if d.alone}
+VOR_SCHEMA = force_schema(
+    "vor", VOR.title, VOR.builder.catalogues(), VOR.settings, VOR.builder.designs()
+)
+VALID_VOR = jsonschema_rs.validator_for(VOR_SCHEMA)
+
+
+@pytest.mark.parametrize("key", DESIGNS)
+def test_designs_are_valid_with_everything_that_can_be_chosen(key: str) -> None:
+    plain = {"system": "vor", "design": key, **DESIGNS[key].start}
+    thing = VOR.builder.read(Document(plain))
+    assert VALID_VOR.is_valid(VOR.builder.write(thing))
+    for further in VOR.builder.further(thing, None):
+        with contextlib.suppress(Malformed):
+            changed = VOR.builder.read(Document(apply(plain, further.edits)))
+            written = VOR.builder.write(changed)
+            assert VALID_VOR.is_valid(written), (further.label, written)
+
+
+def test_armies_with_and_without_a_list_of_their_own() -> None:
+    assert jsonschema_rs.meta.is_valid(VOR_SCHEMA)
+    listed = dict(DESIGNS["list"].start)
+    entry = next(iter(VOR.builder.catalogues()[0].entries))
+    army = {"system": "vor", "units": [{"entry": entry}]}
+    own = {"system": "vor", "list": listed, "units": [{"entry": "new-squad"}]}
+    for plain in (army, own):
+        written = VOR.builder.write(VOR.builder.read(Document(plain)))
+        assert VALID_VOR.is_valid(written), written
+    assert not VALID_VOR.is_valid({"system": "vor", "units": [{"entry": "new-squad"}]})
+    assert not VALID_VOR.is_valid(army | {"unit": []})
+    assert not VALID_VOR.is_valid({"system": "vor", "design": "attack", "name": 3})
 
 
 GOOD = {

@@ -368,15 +368,13 @@ def schema(system: str, /) -> None:
         A rule system, as `grognard systems` lists them.
     """
     from grognard.cli.armies import the_builder
-    from grognard.forces.schema import roster_schema
+    from grognard.forces.schema import force_schema
 
     found = find(system)
-    made = getattr(the_builder(found), "schema", None)
-    if made is not None:
-        write_json(made())
-        return
-    catalogues = the_builder(found).catalogues()
-    write_json(roster_schema(found.name, found.title, catalogues, found.settings))
+    builder = the_builder(found)
+    designs: list[Design] = getattr(builder, "designs", list)()
+    catalogues = builder.catalogues()
+    write_json(force_schema(found.name, found.title, catalogues, found.settings, designs))
 
 
 # -- small things -------------------------------------------------------------------------------
@@ -415,7 +413,7 @@ def _design(system: System, key: str) -> dict[str, Any]:
         raise Stop(f"{system.title} has nothing to design: leave --design out")
     if key not in known:
         raise Stop(f"no design {key!r}{near(key, known)}; one of {', '.join(known)}")
-    return dict(known[key].start)
+    return {**known[key].start, "design": key}
 
 
 def _show_entries(system: System, one: Catalogue) -> None:

@@ -3,12 +3,17 @@
 What validates is read, but for what only the reading knows: that options of one unit are not
 named twice, and how many units there are in all. What is read by another name or spelling than
 the catalogue's own does not validate: files that Grognard writes always do.
+
+Things of the players' own design are described by their forms; a file of one may say more than
+its form has fields for, so that here only the reading is strict.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
+from urllib.parse import quote
 
 from grognard.forces.catalogue import (
     MOST_LIMITS,
@@ -23,6 +28,7 @@ from grognard.forces.catalogue import (
     Entry,
 )
 from grognard.forces.document import MOST_TEXT
+from grognard.forces.faces import Design
 from grognard.rules.settings import Setting, settings_of
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -68,6 +74,88 @@ def roster_schema(
     }
 
 
+def force_schema(
+    system: str,
+    title: str,
+    catalogues: Sequence[Catalogue],
+    settings: type[Any],
+    designs: Sequence[Design] = (),
+) -> Schema:
+    """The same for a system whose players make things of their own besides."""
+    roster = roster_schema(system, title, catalogues, settings)
+    if not designs:
+        return roster
+    definitions = roster.pop("$defs")
+    head = {key: roster.pop(key) for key in ("$schema", "title", "type", "required")}
+    for design in designs:
+        definitions[f"design {design.key}"] = _design(design)
+        if design.carried:  # then it is what units are chosen from
+            carried = _ref(f"design {design.key}")
+            roster["properties"][design.carried] = carried
+            none = {"not": {"required": [design.carried]}}
+            known = {"properties": {"catalogue": roster["properties"]["catalogue"]}}
+            roster["properties"]["catalogue"] = _line()
+            roster["allOf"] = [{"if": none, "then": {"allOf": [known, *roster["allOf"]]}}]
+    alone = [design.key for design in designs if design.alone]
+    return head | {
+        "properties": {"system": {"const": system}},
+        "if": {"required": ["design"], "properties": {"design": {"enum": alone}}},
+        "then": {
+            "allOf": [
+                {
+                    "if": {"properties": {"design": {"const": key}}},
+                    "then": _ref(f"design {key}"),
+                }
+                for key in alone
+            ]
+        },
+        "else": roster,
+        "$defs": definitions,
+    }
+
+
+def _design(design: Design) -> Schema:
+    """The fields of a form, where they stand, and the tables that it is put together from."""
+    found: Schema = {"type": "object", "title": design.name, "properties": {}}
+    for choice in design.choices:
+        *path, last = choice.key.split(".")
+        inner = found
+        for step in path:
+            inner = inner["properties"].setdefault(step, {"type": "object", "properties": {}})
+        inner["properties"][last] = _field(choice)
+    for part in design.parts:
+        table: Schema = _ref(f"design {part.design}")
+        if part.mark:  # several designs share the list
+            table = {"if": {"required": [part.mark]}, "then": table}
+        if not part.many:
+            found["properties"][part.key] = table
+            continue
+        known = found["properties"].get(part.key)
+        if known is not None:
+            first, marked = known["items"], part.mark
+            table = {"if": {"required": [marked]}, "then": table["then"], "else": first}
+        found["properties"][part.key] = {"type": "array", "items": table}
+    return found
+
+
+def _field(choice: Choice) -> Schema:
+    """What a form sets: values may be numbers or words there."""
+    words = f"{choice.label} [{choice.clause}]" if choice.clause else choice.label
+    if isinstance(choice.default, bool):
+        return {"type": "boolean", "description": words}
+    if isinstance(choice.default, int) and not choice.values:
+        return _whole(choice.least, choice.most, words)
+    if choice.free:
+        return _line() | {"description": words}
+    numbers = [float(v) for v in choice.values if re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]+)?", v)]
+    return {"enum": [*choice.values, *numbers], "description": words}
+
+
+def _ref(name: str) -> Schema:
+    """A pointer, whatever is in the name."""
+    return {"$ref": "#/$defs/" + quote(name.replace("~", "~0").replace("/", "~1"), safe="")}
+
+
 def _name(names: dict[int, str], entry: Entry, level: int) -> str:
     return names[id(entry)] if level == 1 else f"{names[id(entry)]}.{level}"
 
@@ -93,7 +181,7 @@ def _one_of(entries: Sequence[Entry], names: dict[int, str], level: int) -> Sche
         "allOf": [
             {
                 "if": {"properties": {"entry": {"const": entry.key}}},
-                "then": {"$ref": f"#/$defs/{_name(names, entry, level)}"},
+                "then": _ref(_name(names, entry, level)),
             }
             for entry in entries
         ],

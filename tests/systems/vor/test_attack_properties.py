@@ -162,7 +162,7 @@ def test_what_is_offered_changes_the_attack_as_its_edits_say(
         assert other == changed(a, further) != a, further.label
         assert further.clause.startswith("VOR-")
         labels.add(further.label)
-    assert len(labels) == len(furthers_of(a, b, s))
+    assert len(labels) == len(furthers_of(a, b, s))  # no two of them sound alike
 
 
 @given(

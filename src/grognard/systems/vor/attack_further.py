@@ -17,6 +17,7 @@ from grognard.systems.vor.attack_sum import am_word, range_changes, range_of
 from grognard.systems.vor.attack_tables import ARCS, BANDS, BLAST_MODIFIERS, NO_TEST, Tables, inches
 from grognard.systems.vor.attacks import ANYBODY, ITEM, MELEE, RANGED, Attack, Bearer
 from grognard.systems.vor.heavy import RULINGS, is_heavy
+from grognard.systems.vor.notation import FLAGS
 from grognard.systems.vor.settings import Settings
 
 LONGEST_REACH: Final = 5
@@ -118,7 +119,8 @@ def _templates(a: Attack, k: Tables) -> Options:
     if not a.blast and not a.sweep and a.kind == RANGED:
         found.append(("splash", ("", *k.splash), "{} splash", "VOR-SPL-01"))
     if a.blast:
-        found += [(m, FLAG, m.replace("_", " "), "VOR-BLA-02") for m in BLAST_MODIFIERS]
+        words = {field: word for word, field in FLAGS.items()}
+        found += [(m, FLAG, words[m], "VOR-BLA-02") for m in BLAST_MODIFIERS]
         if a.persistent is not None:
             found.append(("blocks_sight", FLAG, "blocks line of sight", "VOR-PER-03"))
     if a.sweep:
@@ -188,6 +190,18 @@ def _with(names: Iterable[str], name: str) -> tuple[str, ...]:
     return tuple(sorted({*names, name}))
 
 
+SPECIAL: Final[dict[tuple[str, Any], str]] = {
+    ("power", 0): "the bearer's own POW",
+    ("range", "none"): "no range",
+    ("persistent", 0): "persistent, rest of the turn",
+    ("persistent", 1): "persistent, 1 extra turn",
+    ("charges", 0): "no limit to uses per game",
+}
+
+PLAIN: Final = ("uses", "template", "damage", "arc", "sweep_arc", "mpc", *BANDS)
+"""What is told by its value even where that is the usual one."""
+
+
 def _edit(field: str, value: Any) -> Edit:
     if value == getattr(USUAL, field):
         return remove(field)
@@ -202,14 +216,17 @@ def _named(label: str, field: str, value: Any) -> str:
     """ "no parry", "blast 3.5\"", "AM no test"."""
     if field == "am":
         return f"AM {am_word(value)}"
-    if field == "power" and value == 0:
-        return "the bearer's own POW"
+    special = SPECIAL.get((field, value))
+    if special is not None:
+        return special
     if field in ("blast", "sweep") and value:
         return label.format(inches(value))
-    if field == "uses" and value == 1:
-        return "1 use per turn"
+    if field in ("uses", "charges", "full_auto") and value == 1:
+        label = label.replace("uses", "use")
     if value is True or field == "others":
         return label
-    if value == getattr(USUAL, field) and field not in ("template", "damage", "arc", "sweep_arc"):
+    if value is False:
+        return f"without: {label}"
+    if value == getattr(USUAL, field) and field not in PLAIN:
         return f"no {field.replace('_', ' ')}"
     return label.format(value)

@@ -96,7 +96,7 @@ def general_reduction(price: int, whole: int, b: Bearer, s: Settings, t: Tally) 
 def minimum(price: int, a: Attack, s: Settings, t: Tally) -> int:
     """No attack costs less than 2 PV (VOR-PRI-05); nor does a shield (VOR-GAP-31)."""
     if a.kind == ITEM and not s.shield_minimum:
-        return max(0, price)
+        return t.minimum(price, 0, "nothing at least", "VOR-GAP-31")
     return t.minimum(price, LEAST, "no attack costs less", "VOR-PRI-05")
 
 
