@@ -7,12 +7,15 @@ import contextlib
 import dataclasses
 import time
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
     Connection,
+    Engine,
     String,
+    bindparam,
     column,
     delete,
     event,
@@ -23,6 +26,7 @@ from sqlalchemy import (
     table,
     update,
 )
+from sqlalchemy import create_engine as create_sync_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -36,6 +40,18 @@ NEWEST = "0001"
 ALEMBIC = "alembic_version"
 MIGRATING = 0x67726F67
 """The number of PostgreSQL's lock that whoever migrates holds."""
+
+
+WRITERS = 4
+"""Threads that append at the same time where the store can do that."""
+
+_NEW_LINES = insert(tables.lines)
+_STANDING = (
+    update(tables.matches)
+    .where(tables.matches.c.id == bindparam("b_match"))
+    .values({c: bindparam(c) for c in ("status", "turn", "asked", "outcome", "sealed", "updated")})
+)
+_NOTIFY = select(func.pg_notify(bindparam("channel"), bindparam("notice")))
 
 
 class Overtaken(Exception):
@@ -111,6 +127,8 @@ class Store:
         self.url = url
         self.engine: AsyncEngine = create_engine(url)
         self.waker = Waker(make_url(url)) if is_shared(url) else None
+        self._writer = create_writer(url)
+        self._threads = ThreadPoolExecutor(WRITERS if self.shared else 1, "append")
         # SQLite has one writer at a time: here each waits for his turn, which is quicker and
         # fairer than its own trying again.
         self._turn: contextlib.AbstractAsyncContextManager[Any] = (
@@ -128,6 +146,8 @@ class Store:
             await connection.run_sync(migrate)
 
     async def close(self) -> None:
+        self._threads.shutdown(wait=True)
+        self._writer.dispose()
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager
@@ -188,14 +208,21 @@ class Store:
         self, match: str, before: int, lines: Sequence[str], standing: Standing
     ) -> None:
         """New lines behind the first `before`; raises Overtaken when there are others already."""
+        loop = asyncio.get_running_loop()
+        async with self._turn:
+            await loop.run_in_executor(self._threads, self._append, match, before, lines, standing)
+
+    def _append(self, match: str, before: int, lines: Sequence[str], standing: Standing) -> None:
+        """In one go and in one thread: this is what everybody waits for."""
         try:
-            async with self._writing(match) as connection:
-                await _write_lines(connection, match, before, lines)
-                await connection.execute(
-                    update(tables.matches)
-                    .where(tables.matches.c.id == match)
-                    .values(**vars(standing), updated=time.time())
+            with self._writer.begin() as connection:
+                connection.execute(_NEW_LINES, _numbered(match, before, lines))
+                connection.execute(
+                    _STANDING, {"b_match": match, "updated": time.time(), **vars(standing)}
                 )
+                if self.waker is not None:
+                    notice = {"channel": CHANNEL, "notice": self.waker.notice(match)}
+                    connection.execute(_NOTIFY, notice)
         except IntegrityError:
             raise Overtaken from None
 
@@ -320,8 +347,26 @@ def create_engine(url: str) -> AsyncEngine:
             parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True
         )
     engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"), pool_size=4)
+    _durable(engine.sync_engine)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def create_writer(url: str) -> Engine:
+    """The same for threads."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_sync_engine(
+            parsed.set(drivername="postgresql+psycopg"), pool_size=WRITERS, pool_pre_ping=True
+        )
+    engine = create_sync_engine(parsed.set(drivername="sqlite+pysqlite"), pool_size=1)
+    _durable(engine)
+    return engine
+
+
+def _durable(engine: Engine) -> None:
+    """What SQLite has returned from has been synced; writers wait for their turn."""
+
+    @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # SQLAlchemy's own BEGIN goes out instead
         cursor = connection.cursor()
@@ -331,12 +376,10 @@ def create_engine(url: str) -> AsyncEngine:
         cursor.execute("PRAGMA busy_timeout=10000")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         reading = connection.get_execution_options().get("reading", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-    return engine
 
 
 def migrate(connection: Connection) -> None:
@@ -372,7 +415,8 @@ async def _write_lines(
     connection: AsyncConnection, match: str, before: int, lines: Sequence[str]
 ) -> None:
     if lines:
-        await connection.execute(
-            insert(tables.lines),
-            [{"match": match, "seq": before + i, "line": s} for i, s in enumerate(lines, 1)],
-        )
+        await connection.execute(_NEW_LINES, _numbered(match, before, lines))
+
+
+def _numbered(match: str, before: int, lines: Sequence[str]) -> list[dict[str, Any]]:
+    return [{"match": match, "seq": before + i, "line": s} for i, s in enumerate(lines, 1)]
