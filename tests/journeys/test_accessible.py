@@ -36,6 +36,12 @@ PAGES = {
     "learn": ("/learn/forge_of_war", "Begin"),
     "terrain": ("/ground/forge_of_war#table=", "Play on it"),
     "nowhere": ("/nowhere", "Nothing is here"),
+    "odds": ("/calc", "What are the odds?"),
+    "calculator": ("/calc/forge_of_war/shooting", "on average"),
+    "rules": ("/rules/forge_of_war", "Gaps and rulings"),
+    "a rule": ("/rules/forge_of_war/FOW-8.3-04", "mechanic"),
+    "armies": ("/armies", "Build a force"),
+    "a catalogue": ("/armies/browse/forge_of_war/generic", "options"),
 }
 
 

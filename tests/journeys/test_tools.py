@@ -245,6 +245,12 @@ def test_a_force_from_nothing_to_the_table(serving, somebody, picture, faultless
     assert width == 3 * 96
     picture(page, "armies-print")
     faultless(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="As PDF").click()
+    assert saved.value.suggested_filename == "Night-Watch.pdf"
+    page.goto(f"{serving.url}/new/forge_of_war")
+    page.get_by_label("Force").first.select_option(label="Night Watch")
+    page.go_back()
     page.get_by_role("link", name="Night Watch").click()
     page.get_by_role("button", name="To the table").click()
     picture(page, "armies-to-the-table")

@@ -259,3 +259,43 @@ def test_a_format_that_nobody_knows_is_refused(asked):
     code, said = asked("export", force=army(SQUAD), format="exe")
     assert code == 400
     assert "exe" in said["refusals"][0]["what"]
+
+
+def test_pages_to_print(db):
+    pytest.importorskip("typst")
+
+    async def story():
+        async with service(db) as served:
+            client = await served.visitor()
+            said = await client.post(
+                f"{FORCES}/export", json={"force": army(COMMAND), "format": "pdf"}
+            )
+            assert said.status_code == 200
+            assert said.content.startswith(b"%PDF-")
+            formats = (await client.get(FORCES)).json()["formats"]
+            assert {f["key"]: f["reads"] for f in formats}["pdf"] is False
+
+    run(story)
+
+
+def test_a_roster_brings_its_own_catalogue(db):
+    """A force list that somebody designed, and an army chosen from it."""
+    rifle = {"name": "Rifle", "power": 4, "range": "10/20/30", "primary": True}
+    squad = {"name": "Ours", "role": "basic", "models": [{"count": 5, "attacks": [rifle]}]}
+    force = {"system": "vor", "name": "A", "list": {"name": "L", "units": [squad]}, "units": []}
+
+    async def story():
+        async with service(db) as served:
+            client = await served.visitor()
+            route = "/api/systems/vor/forces"
+            said = await client.post(f"{route}/catalogue", json={"force": force})
+            assert [e["name"] for e in said.json()["entries"]] == ["Ours"]
+            known = (await client.get(route)).json()
+            assert {"attack", "squad", "list"} <= {d["key"] for d in known["designs"]}
+            design = {"system": "vor", "design": "squad", **squad}
+            said = await client.post(f"{route}/judge", json={"force": design})
+            assert (said.json()["design"], said.json()["units"]) == ("squad", [])
+            said = await client.post(f"{route}/catalogue", json={"force": design})
+            assert said.status_code == 400
+
+    run(story)

@@ -99,11 +99,14 @@ class Design(Said, frozen=True):
 
 
 class Format(Said, frozen=True):
-    """A kind of file that forces come from and go to; `rosters`: it holds nothing else."""
+    """A kind of file that forces go to. `reads`: they come back from it; `rosters`: it holds
+    nothing else.
+    """
 
     key: str
     name: str
     suffix: str
+    reads: bool
     rosters: bool
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import importlib.util
 from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.forces.cards import Card, Shape, plain_cards
-from grognard.forces.catalogue import Roster
 from grognard.forces.document import MOST_DEPTH, Document, Malformed, depth
 from grognard.forces.document import Fault as Wrong
 from grognard.forces.faces import Builder, Design, builder_of, judge, offers
-from grognard.forces.formats import FORMS, OF_ROSTERS, read_form, system_in, write_form
+from grognard.forces.formats import OF_ROSTERS, read_form, roster_of, system_in, write_form
+from grognard.forces.paper import cards_of, pages_of, pdf, shapes_of
 from grognard.play.registry import find_system, system_names
 from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.settings import make_settings
@@ -20,16 +20,14 @@ from grognard.server import armies, wire
 from grognard.server.problems import Denied
 
 MOST_OFFERS = 400
-FORMATS = tuple(
-    armies.Format(form, name, f".{form}", form in OF_ROSTERS)
-    for form, name in (
-        ("toml", "TOML, as people write it"),
-        ("json", "JSON"),
-        ("txt", "plain text, to paste"),
-        ("rosz", "BattleScribe"),
-        ("ros", "BattleScribe, not compressed"),
-    )
-)
+PDF = "pdf"
+NAMES = {
+    "toml": "TOML, as people write it",
+    "json": "JSON",
+    "txt": "plain text, to paste",
+    "rosz": "BattleScribe",
+    "ros": "BattleScribe, not compressed",
+}
 
 S = TypeVar("S")
 
@@ -104,18 +102,10 @@ def on_cards(system: System, plain: dict[str, Any], others: dict[str, Any]) -> a
     except Malformed as error:
         return armies.Cards(faults(error), [], [])
     settings = settings_for(system, plain, others)
-    make = getattr(builder, "cards", None)
-    roster = roster_of(builder, thing)
-    cards: list[Card] = []
-    if make is not None:
-        cards = make(thing, settings)
-    elif roster is not None:
-        cards = plain_cards(roster, builder.price(thing, settings))
-    shapes: list[Shape] = getattr(builder, "shapes", list)()
     return armies.Cards(
         [],
-        [shown(card, armies.Card) for card in cards],
-        [shown(shape, armies.Shape) for shape in shapes],
+        [shown(card, armies.Card) for card in cards_of(builder, thing, settings)],
+        [shown(shape, armies.Shape) for shape in shapes_of(builder)],
     )
 
 
@@ -131,7 +121,7 @@ def armoury(system: System) -> armies.Armoury:
             for c in builder.catalogues()
         ],
         [shown(design, armies.Design) for design in designs],
-        list(FORMATS),
+        formats(),
         [force_named(key) for key in ready],
     )
 
@@ -175,11 +165,16 @@ def taken(
 ) -> tuple[bytes, str]:
     """A force as a file of this form, and what the file might be called."""
     builder = the_builder(system)
-    if form not in FORMS:
-        raise Denied(400, Refusal(f"no format {form!r}", "", "one of " + ", ".join(FORMS)))
+    known = [known.key for known in formats()]
+    if form not in known:
+        raise Denied(400, Refusal(f"no format {form!r}", "", "one of " + ", ".join(known)))
+    settings = settings_for(system, plain, others)
     try:
         thing = read(builder, plain)
-        data = write_form(builder, thing, settings_for(system, plain, others), form)
+        if form == PDF:
+            data = pdf(pages_of(builder, thing, settings, system.title, system.credits))
+        else:
+            data = write_form(builder, thing, settings, form)
     except Malformed as error:
         raise not_read(error) from None
     name = plain.get("name")
@@ -199,6 +194,14 @@ def catalogue_of(system: System, plain: dict[str, Any]) -> armies.Catalogue:
     return shown(roster.catalogue, armies.Catalogue)
 
 
+def formats() -> list[armies.Format]:
+    """What forces can be written as here; printing needs an extra."""
+    found = [armies.Format(f, NAMES[f], f".{f}", True, f in OF_ROSTERS) for f in NAMES]
+    if importlib.util.find_spec("typst") is not None:
+        found.append(armies.Format(PDF, "PDF, to print, true to scale", ".pdf", False, False))
+    return found
+
+
 def force_named(key: str) -> wire.Force:
     """A ready force."""
     return wire.Force(key, key.replace("-", " ").replace("_", " ").capitalize())
@@ -210,13 +213,6 @@ def force_named(key: str) -> wire.Force:
 def shown(piece: Any, kind: type[S]) -> S:
     """A piece of a force as the struct that is made of its plain data."""
     return msgspec.convert(piece.to_dict(), kind)
-
-
-def roster_of(builder: Builder, thing: Any) -> Roster | None:
-    if isinstance(thing, Roster):
-        return thing
-    made: Roster | None = getattr(builder, "roster", lambda _: None)(thing)
-    return made
 
 
 def design_of(builder: Builder, thing: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from grognard.forces.document import Document, Malformed, parse
@@ -194,3 +195,67 @@ def test_what_is_worked_out_is_worked_out_once() -> None:
     assert len(types.prices) == known
     assert price(made, settings(general_rounding="up", far_indirect="refused")) == first
     assert len(types.prices) == known + 3  # another reading is another price
+
+
+# -- the schema ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    return BUILDER.schema()
+
+
+@pytest.mark.parametrize("kind", THINGS)
+def test_what_is_written_validates(kind: str, schema: dict[str, Any]) -> None:
+    plain = json.loads(json.dumps(BUILDER.write(THINGS[kind]())))
+    jsonschema_rs.validate(schema, plain)
+    assert not jsonschema_rs.is_valid(schema, {**plain, "odd": 1})
+    assert not jsonschema_rs.is_valid(schema, {**plain, "name": 5})
+
+
+def test_ready_lists_and_their_armies_validate(schema: dict[str, Any]) -> None:
+    for catalogue in BUILDER.catalogues():
+        types: Types = catalogue.source
+        plain = json.loads(json.dumps(BUILDER.write(types.forces)))
+        jsonschema_rs.validate(schema, plain)
+        units = [{"entry": key} for key in catalogue.entries]
+        made = ready(catalogue=catalogue.key, units=units)
+        jsonschema_rs.validate(schema, BUILDER.write(made))
+        wrong = {**BUILDER.write(made), "units": [{"entry": "nobody"}]}
+        assert not jsonschema_rs.is_valid(schema, wrong)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"design": "attack", "power": 5, "am": "no test", "blast": 3.5, "uses": 2},
+        {"design": "attack", "kind": "item", "parry": -2, "breakable": True},
+        {"design": "squad", "models": [{"count": 5, "stats": {"MP": 7}},
+                                       {"count": 1, "without": [], "leads": True}]},
+        {"design": "vehicle", "base": "Drone", "weapons": [{"power": 4, "additional": True}]},
+        {"design": "model", "statistics": 20, "role": "leader"},
+    ],
+)  # fmt: skip
+def test_what_validates_is_read(data: dict[str, Any], schema: dict[str, Any]) -> None:
+    plain = {"system": "vor", **data}
+    jsonschema_rs.validate(schema, plain)
+    BUILDER.read(Document(plain))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"design": "attack", "blast": 1.3},
+        {"design": "attack", "range": "1/2/3"},
+        {"design": "squad", "models": []},
+        {"design": "vehicle"},
+        {"design": "model", "stats": {"STR": 1}},
+        {"design": "list", "units": [{"base": "Ship"}]},
+        {"design": "fleet"},
+    ],
+)
+def test_what_is_not_read_does_not_validate(data: dict[str, Any], schema: dict[str, Any]) -> None:
+    plain = {"system": "vor", **data}
+    assert not jsonschema_rs.is_valid(schema, plain)
+    with pytest.raises(Malformed):
+        BUILDER.read(Document(plain))

@@ -73,3 +73,12 @@ function isKept(found: unknown): found is Kept {
 
 export const library = new Library()
 export const nameOf = (force: Force): string => (typeof force['name'] === 'string' && force['name']) || 'without a name'
+
+/** A force as a file into the user's hands. */
+export function hand(blob: Blob, force: Force, suffix: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = `${nameOf(force).replace(/[^\p{L}\p{N}]+/gu, '-')}${suffix}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}

@@ -485,11 +485,13 @@ export interface components {
         };
         /**
          * Format
-         * @description A kind of file that forces come from and go to; `rosters`: it holds nothing else.
+         * @description A kind of file that forces go to. `reads`: they come back from it; `rosters`: it holds
+         *     nothing else.
          */
         Format: {
             key: string;
             name: string;
+            reads: boolean;
             rosters: boolean;
             suffix: string;
         };

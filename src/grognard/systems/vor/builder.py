@@ -29,10 +29,11 @@ from grognard.systems.vor.designs import designs
 from grognard.systems.vor.entries import SYSTEM, Types, catalogue_of, catalogues
 from grognard.systems.vor.legality import check_list, check_model, check_unit
 from grognard.systems.vor.pricing import model_price, unit_price
+from grognard.systems.vor.schema import vor_schema
 from grognard.systems.vor.seeking import ways_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.sheets import card_of, cards_of_army, shapes_of
-from grognard.systems.vor.things import ARMY, KINDS, LIST, Borne, kind_of, read_thing, write_thing
+from grognard.systems.vor.things import ARMY, KINDS, Borne, kind_of, read_thing, write_thing
 from grognard.systems.vor.unit_files import read_list, write_list
 from grognard.systems.vor.units import ForceList, Model, Squad, Vehicle
 
@@ -172,6 +173,10 @@ class VorBuilder:
     def shapes(self) -> list[Shape]:
         return shapes_of()
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of all files."""
+        return vor_schema(self.catalogues())
+
     def designs(self) -> list[Design]:
         """Everything that players make themselves."""
         return designs()
@@ -187,6 +192,3 @@ def _one_of_each(forces: ForceList, settings: Settings, t: Tally) -> int:
     for unit in forces.units:
         price = t.include(price, unit_price(unit, settings), "VOR-GEN-02")
     return price
-
-
-__all__ = ["LIST", "VorBuilder"]

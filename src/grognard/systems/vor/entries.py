@@ -14,6 +14,7 @@ from grognard.systems.vor.attack_tables import DATA, own_file
 from grognard.systems.vor.attacks import BASIC, ELITE, Attack
 from grognard.systems.vor.legality import sizes
 from grognard.systems.vor.settings import Settings
+from grognard.systems.vor.statistics import value
 from grognard.systems.vor.unit_files import read_list, slug
 from grognard.systems.vor.unit_tables import STATISTICS
 from grognard.systems.vor.units import VEHICLE_SQUAD, ForceList, Model, Squad, Unit, Vehicle
@@ -129,8 +130,6 @@ def _left_out(types: Types, key: str, attacks: list[Attack]) -> list[Choice]:
 
 
 def _profile(model: Model) -> dict[str, Any]:
-    from grognard.systems.vor.statistics import value
-
     shown: dict[str, Any] = {"Size": model.size}
     if model.raw is None:
         shown |= {name: value(model, name) for name in STATISTICS}
