@@ -23,6 +23,7 @@ from grognard.systems.forge_of_war.damage import (
     margins,
     take_damage,
     take_light,
+    what_matters,
 )
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.volley import Shot, to_hit
@@ -231,4 +232,25 @@ def test_mixed_weapons_add_up() -> None:
 
 def test_the_rear_has_no_less_than_no_armour() -> None:
     with pytest.raises(Exception, match=r"FOW-10[.]3-03"):
-        chance("hits", av=1, facing=2)
+        chance("destroyed", av=1, facing=2)
+
+
+@pytest.mark.parametrize("wounds", [0, 2])
+def test_what_matters_of_much_damage_does_the_same(wounds: int) -> None:
+    """Nothing that is dropped would have changed what is left of the hull."""
+    for n in range(2**10):
+        d = Damage(n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6 & 3, n >> 8)
+        for h in (hull(wounds=wounds), hull(wounds=wounds, markers=2, lost=1, immobile=True)):
+            less = what_matters(d, h, S)
+            assert sum(less) <= d.hits + d.light_twice + d.moderate_twice
+            first = [machine.run(take_damage(x, h, S), lambda e: e.allowed()[0]) for x in (d, less)]
+            assert first[0].destroyed == first[1].destroyed
+            if not first[0].destroyed:
+                assert first[0] == first[1]
+
+
+def test_many_dice_are_no_matter() -> None:
+    """Twenty dice of two weapons and nine systems to lose."""
+    dead = chance("destroyed", wounds=0, dice=12, more_dice=8, more_wv=1, weapons=9, sv=9)
+    # SV 9 at AV 7: hit value 8 of WV 6 kills with 1 to 4; 9 - 7 + 1 = 3 never does by itself.
+    assert dead[1] > 1 - Fraction(6, 10) ** 12

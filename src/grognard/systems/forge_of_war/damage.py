@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.rules.dice import Bin
-from grognard.rules.effects import Call, Choose, Option, Rules, count, sort
+from grognard.rules.effects import Call, Choose, Option, Rules, Then, count, sort
 from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.melee import Blow, blows, to_strike
@@ -112,11 +112,18 @@ def shot_damage(s: Shot, settings: Settings, player: int = -1) -> Rules[Damage]:
 
 def batter(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[Damage]:
     """All shots of one attack at a vehicle."""
-    done = NONE
-    for shot in shots:
-        if shot.dice > 0:
-            done = done.more((yield from Call(shot_damage, shot, settings, player)))
-    return done
+    fired = [shot for shot in shots if shot.dice > 0]
+    if not fired:
+        return NONE
+    done: Call[Damage] | Then[Damage] = Call(shot_damage, fired[0], settings, player)
+    for shot in fired[1:]:
+        done = done.then(and_another, shot, settings, player)
+    return (yield from done)
+
+
+def and_another(done: Damage, shot: Shot, settings: Settings, player: int) -> Rules[Damage]:
+    """What the next shot adds: odds go on from what all before it came to."""
+    return done.more((yield from Call(shot_damage, shot, settings, player)))
 
 
 def blow_damage(b: Blow, telling: bool, settings: Settings, player: int = -1) -> Rules[Damage]:
@@ -236,7 +243,6 @@ def take_light(n: int, hull: Hull, settings: Settings) -> Rules[Hull]:
 class Harm(NamedTuple):
     """What an attack did to a vehicle."""
 
-    hits: int
     destroyed: int
     immobile: int
     weapons: int
@@ -244,9 +250,8 @@ class Harm(NamedTuple):
     wounds: int
 
 
-def harm(hits: int, before: Hull, after: Hull) -> Harm:
+def harm(before: Hull, after: Hull) -> Harm:
     return Harm(
-        hits,
         int(after.destroyed),
         int(after.immobile and not before.immobile),
         (after.lost & ~before.lost).bit_count(),
@@ -263,10 +268,65 @@ def attack_vehicle(
     player: int = -1,
 ) -> Rules[Harm]:
     """Shoot and strike, and let the owner take what comes."""
-    done = yield from batter(shots, settings, player)
-    done = done.more((yield from hammer(bs, settings, player)))
-    after = yield from take_damage(done, hull, settings)
-    return harm(done.hits, hull, after)
+    done = yield from onslaught(shots, bs, hull, settings, player)
+    return harm(hull, (yield from take_damage(done, hull, settings)))
+
+
+def onslaught(
+    shots: tuple[Shot, ...],
+    bs: tuple[tuple[Blow, bool], ...],
+    hull: Hull,
+    settings: Settings,
+    player: int,
+) -> Rules[Damage]:
+    """All of it, step by step; after each step only what still matters to this hull is told
+    apart, so that odds stay cheap however many dice there are."""
+    steps: Call[Damage] | Then[Damage] | None = None
+    for shot in shots:
+        if shot.dice > 0 and steps is None:
+            steps = Call(and_shot, NONE, shot, hull, settings, player)
+        elif shot.dice > 0 and steps is not None:
+            steps = steps.then(and_shot, shot, hull, settings, player)
+    for blow, telling in bs:
+        if steps is None:
+            steps = Call(and_blow, NONE, blow, telling, hull, settings, player)
+        else:
+            steps = steps.then(and_blow, blow, telling, hull, settings, player)
+    return NONE if steps is None else (yield from steps)
+
+
+def and_shot(
+    so_far: Damage, shot: Shot, hull: Hull, settings: Settings, player: int
+) -> Rules[Damage]:
+    one = yield from Call(shot_effect, shot, hull, settings, player)
+    return what_matters(so_far.more(one), hull, settings)
+
+
+def and_blow(
+    so_far: Damage, blow: Blow, telling: bool, hull: Hull, settings: Settings, player: int
+) -> Rules[Damage]:
+    one = yield from Call(blow_damage, blow, telling, settings, player)
+    return what_matters(so_far.more(one), hull, settings)
+
+
+def shot_effect(shot: Shot, hull: Hull, settings: Settings, player: int) -> Rules[Damage]:
+    one = yield from Call(shot_damage, shot, settings, player)
+    return what_matters(one, hull, settings)
+
+
+def what_matters(d: Damage, hull: Hull, settings: Settings) -> Damage:
+    """The least damage that does the same to this hull: x2 results are two, more than it can
+    survive is one more than that, and nothing else matters then."""
+    saved = hull.wounds if settings.wounds_cancel == "any" else 0
+    if d.destroyed > saved:
+        return Damage(destroyed=saved + 1)
+    most = len(hull.left()) + (not hull.immobile) + hull.wounds + 1
+    room = max(0, hull.most - hull.markers)
+    return Damage(
+        light=min(d.light + 2 * d.light_twice, room + most),
+        moderate=min(d.moderate + 2 * d.moderate_twice, most),
+        destroyed=d.destroyed,
+    )
 
 
 def damage_worth(h: Harm) -> float:

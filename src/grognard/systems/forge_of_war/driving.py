@@ -245,7 +245,8 @@ def _charge(p: Pace, v: Unit) -> Legs | list[Refusal]:
     ground = p.ground(p.bases[0])
     reasons: list[Refusal] = []
     for limit in p.limits(0):
-        for _, j in near[:4]:
+        there = False
+        for _, j in near[:3]:
             arrival = contact(
                 ground,
                 x,
@@ -261,6 +262,7 @@ def _charge(p: Pace, v: Unit) -> Legs | list[Refusal]:
             )
             if arrival is None:
                 continue
+            there = True
             path = arrival.path
             legs = []
             for n in range(1, len(path)):
@@ -271,6 +273,8 @@ def _charge(p: Pace, v: Unit) -> Legs | list[Refusal]:
             if not found:
                 return (tuple(legs),)
             reasons = reasons or found
+        if not there:
+            break  # nor with less
     return reasons or [
         Refusal(f"{v.name} cannot be reached", "FOW-9.1-01", f'within {p.inches:g}"')
     ]

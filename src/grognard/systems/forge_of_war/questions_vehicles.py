@@ -15,10 +15,11 @@ from grognard.systems.forge_of_war.damage import (
     Harm,
     Hull,
     attack_vehicle,
-    batter,
     damage_worth,
     harm,
+    onslaught,
     take_damage,
+    what_matters,
 )
 from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.melee import Blow, to_strike
@@ -120,10 +121,11 @@ def _attack(a: VehicleAttack | Barrage, settings: Settings) -> Rules[Harm]:
 def _barrage(a: Barrage, settings: Settings) -> Rules[Harm]:
     if not a.rounds:
         return (yield from attack_vehicle(a.shots, a.blows, a.hull, settings, 0))
-    done = yield from batter(a.shots, settings, 0)
+    done = yield from onslaught(a.shots, a.blows, a.hull, settings, 0)
     for r in a.rounds:
-        done = done.more((yield from Call(shelled, r, settings, 0)))
-    return harm(done.hits, a.hull, (yield from take_damage(done, a.hull, settings)))
+        one = yield from Call(shelled, r, settings, 0)
+        done = what_matters(done.more(one), a.hull, settings)
+    return harm(a.hull, (yield from take_damage(done, a.hull, settings)))
 
 
 def _refuse_attack(a: VehicleAttack, settings: Settings) -> list[Refusal]:
@@ -179,7 +181,6 @@ VEHICLE_QUESTIONS: tuple[Question, ...] = (
             Outcome("weapons", "weapon systems lost", lambda h: h.weapons),
             Outcome("markers", "D-markers taken", lambda h: h.markers),
             Outcome("wounds", "wounds spent", lambda h: h.wounds),
-            Outcome("hits", "hits", lambda h: h.hits),
         ),
         refuse=_refuse_attack,
         gain=lambda h, _: damage_worth(h),
