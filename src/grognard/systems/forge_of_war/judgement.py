@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.rules.effects import Ask, Choose, Goal, Legs, Place
 from grognard.systems.forge_of_war import actions, attempts, questions_of
+from grognard.systems.forge_of_war import judgement_errands as errands
 from grognard.systems.forge_of_war import judgement_vehicles as armour
 from grognard.systems.forge_of_war.hits import kept
 from grognard.systems.forge_of_war.movement import March
@@ -38,6 +39,13 @@ HALF_GONE = 6.0
 MARKER = 0.4
 EAGER = 8.0
 """How much the shots that a unit has count when it is chosen to act."""
+
+PRESSING = 40.0
+"""An errand that cannot wait comes before any shot."""
+
+DUTY = 2.0
+LEISURE = 0.5
+"""What an inch nearer to its errand is worth to a unit, and then one nearer to its best range."""
 
 TRIED = 3
 """Spots tried out before a unit moves and shoots instead of shooting from where it stands."""
@@ -161,6 +169,9 @@ class Tactics:
                     return 200.0
                 if what.what == actions.MOVE and armour.turns(b, u) > 0.2:
                     return 100.0
+            spot = errands.errand(b, u)
+            if spot is not None and errands.pressing(b, u, spot):
+                return PRESSING
             return max(self._move(b, u), self._better_shot(b, effect, gain))
         return -2.0
 
@@ -312,6 +323,9 @@ class Tactics:
         for k in range(DIRECTIONS):
             a = 2.0 * pi * k / DIRECTIONS
             goals.append(Goal(x + march.inches * cos(a), y + march.inches * sin(a)))
+        spot = errands.errand(b, u)
+        if spot is not None:
+            goals.append(Goal(spot[0], spot[1]))
         if u.vehicle:
             goals = armour.goals(b, u, goals)
         ranked = [(-self._spot(b, u, g.x, g.y), n) for n, g in enumerate(goals)]
@@ -345,11 +359,13 @@ class Tactics:
         return score + self._shot_from(b, u, movement, legs, gain)
 
     def _spot(self, b: Battle, u: Unit, x: float, y: float) -> float:
+        spot = errands.errand(b, u)
         enemies = b.enemies(u.player)
+        score = 0.0 if spot is None else -DUTY * errands.to_go(spot, x, y)
         if not enemies:
-            return 0.0
+            return score
         near = self._nearest(b, u, x, y)
-        score = -abs(near - self._wanted(b, u))
+        score -= abs(near - self._wanted(b, u)) * (1.0 if spot is None else LEISURE)
         if self._wanted(b, u) > 0.0:
             for piece in b.board.shelters:
                 if piece.cover and piece.shape.contains(x, y):
