@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import os
 import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 from grognard.forces.document import Document, Row, read, shown
-from grognard.forces.own import VARIABLE, own_data
+from grognard.forces.own import own_data
 
 NO_TEST: Final = -99
 """The armour modifier of an attack that allows no armour test."""
@@ -122,17 +121,11 @@ def tables() -> Tables:
 
 def own_file(name: str) -> Path | None:
     """The user's own file of this name, in the folder of his own data for VOR."""
-    folder = _own_folder(os.environ.get(VARIABLE), os.environ.get("XDG_DATA_HOME"))
+    folder = own_data("vor")
     if folder is None:
         return None
     file = folder / name
     return file if file.is_file() else None
-
-
-@functools.cache
-def _own_folder(named: str | None, home: str | None) -> Path | None:
-    """Asked for often, and looked for once while the environment stays what it is."""
-    return own_data("vor")
 
 
 def load_tables(own: Path | None = None) -> Tables:
