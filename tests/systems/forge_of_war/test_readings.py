@@ -614,3 +614,12 @@ def test_flames_at_the_distance_of_the_nearest() -> None:
         flames = firing(b, a, target, STILL).flames
         assert len(flames) == burns
         assert all(flame_points(b, a, i, target) for i, _ in flames)
+
+
+@clause("FOW-5.3-03")
+@pytest.mark.parametrize(("reading", "most"), [(False, 0), (True, 1)])
+def test_one_beats_floor_by_one_marker(reading: bool, most: int) -> None:
+    """Three quarters lost and two markers, both of them permanent: a 1 takes one of them."""
+    values = {"start": 20, "figures": 5, "markers": 2}
+    answer = ask(SYSTEM, "rally", values, Settings(one_beats_floor=reading))
+    assert max(answer["removed"].chances) == most
