@@ -131,6 +131,7 @@ async def drive(servers: list[Server], asked: argparse.Namespace) -> dict[str, A
     await asyncio.gather(
         *[t.play(till, start + asked.every * n / len(tables)) for n, t in enumerate(tables)]
     )
+    seconds = time.perf_counter() - start
     used, script = cpu(servers) - began, time.process_time() - script
     for table in tables:
         for task in table.listening:
@@ -139,7 +140,13 @@ async def drive(servers: list[Server], asked: argparse.Namespace) -> dict[str, A
             await seat.client.aclose()
     took = sorted(x for t in tables for x in t.took)
     refused = sum(t.refused for t in tables)
-    return {"took": took, "refused": refused, "used": used, "script": script / asked.seconds}
+    return {
+        "took": took,
+        "refused": refused,
+        "used": used,
+        "script": script / seconds,
+        "rate": len(took) / seconds,
+    }
 
 
 @contextlib.contextmanager
@@ -171,7 +178,7 @@ def measure(kind: str, asked: argparse.Namespace) -> None:
     p99 = took[int(len(took) * 0.99)]
     print(
         f"{kind:<10} {processes} process(es): {len(took)} answers, "
-        f"{len(took) / asked.seconds:.0f} a second, {said['refused']} refused; "
+        f"{said['rate']:.0f} a second, {said['refused']} refused; "
         f"median {took[len(took) // 2] * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms "
         f"({p99 / GOAL:.2f} of the goal of {GOAL * 1000:.0f}), worst {took[-1] * 1000:.1f} ms; "
         f"the service used {said['used'] / len(took) * 1000:.1f} ms of a core for each answer, "

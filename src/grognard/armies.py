@@ -185,6 +185,7 @@ def readings(system: System, thing: Any, settings: Mapping[str, Any] | None = No
 
 def save_whole(path: Path, raw: bytes) -> None:
     """Write a file whole or not at all; raises OSError."""
+    path = Path(os.path.realpath(path))  # what a link leads to is written, not the link
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -14,14 +14,16 @@ import pytest
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "armies.md").read_text("utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+FILES = re.findall(r"This is `([\w.]+)`:\n\n```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the page, where the user stands."""
+    """The files of the page, where the user stands."""
     monkeypatch.chdir(tmp_path)
-    (text,) = [body for kind, body in BLOCK.findall(PAGE) if kind == "toml"]
-    assert "This is `first.toml`" in PAGE
-    Path("first.toml").write_text(text)
+    assert len(FILES) == PAGE.count("```toml") >= 3
+    for name, text in FILES:
+        Path(name).write_text(text)
     return tmp_path
 
 

@@ -27,6 +27,7 @@ from grognard.play.registry import find_system
 from tests.forces.toys import TOY, ToyBuilder, rosters
 
 FORGE: Any = find_system("forge_of_war")
+VOR: Any = find_system("vor")
 GENERIC = FORGE.builder.catalogues()[0]
 PUBLISHED = Path(__file__).resolve().parents[3] / "shared" / "schemas" / "Catalogue.xsd"
 
@@ -59,6 +60,9 @@ def test_catalogues_are_valid(n: int) -> None:
 
 def test_game_systems_and_units_in_units_are_valid() -> None:
     valid(write_game(FORGE.builder, "forge_of_war", FORGE.title), "gameSystem")
+    valid(write_game(VOR.builder, "vor", VOR.title), "gameSystem")
+    for catalogue in VOR.builder.catalogues():
+        valid(write_catalogue(VOR.builder, catalogue, None), "catalogue")
     valid(write_game(ToyBuilder(), "toy", "Toys"), "gameSystem")
     valid(write_catalogue(ToyBuilder(), TOY, None), "catalogue")
 

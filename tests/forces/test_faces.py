@@ -27,3 +27,13 @@ def test_what_concerns_a_place(where: Path, found: list[str]) -> None:
         Further("name", [put("name", value="First")]),
     ]
     assert [f.label for f in furthers if f.concerns(where)] == found
+
+
+def test_what_lies_within_lists_of_a_part() -> None:
+    """Each item of a list is looked at by itself."""
+    deep = Further("first", [put("units", 0, "models", value=3)])
+    assert deep.inside(())
+    assert deep.inside(("units",))
+    assert not deep.inside(("units", 0))
+    assert not Further("add", [add("units", value={})]).inside(())
+    assert not Further("both", [put("name", value="x"), remove("units", 1)]).inside(())

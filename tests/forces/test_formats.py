@@ -33,10 +33,16 @@ from tests.forces.toys import TOY, ToyBuilder, rosters
 
 FORGE: Any = find_system("forge_of_war")
 GENERIC = FORGE.builder.catalogues()[0]
-BUILDERS: dict[str, Any] = {"toy": ToyBuilder(), "forge_of_war": FORGE.builder}
+VOR: Any = find_system("vor")
+BUILDERS: dict[str, Any] = {
+    "toy": ToyBuilder(),
+    "forge_of_war": FORGE.builder,
+    "vor": VOR.builder,
+}
 FORCES = st.one_of(
     rosters(TOY, {"strict": True, "reading": "true", "most": 3}),
     rosters(GENERIC, {"cohesion": "every_pair", "cover_flat": True}),
+    rosters(VOR.builder.catalogues()[0], {"strict_source": True}),
 )
 
 
@@ -130,7 +136,6 @@ def test_units_in_units_are_valid(made: Roster) -> None:
     assert TOYS.is_valid(made.normal().to_dict())
 
 
-VOR: Any = find_system("vor")
 DESIGNS = {d.key: d for d in VOR.builder.designs() if d.alone}
 VOR_SCHEMA = force_schema(
     "vor", VOR.title, VOR.builder.catalogues(), VOR.settings, VOR.builder.designs()

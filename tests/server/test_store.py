@@ -60,6 +60,29 @@ def test_lines_are_appended_once_and_in_order(any_db):
     told(any_db, story)
 
 
+def test_of_many_matches_at_once_only_the_late_one_is_refused(any_db):
+    async def story(store, row):
+        rows = [row]
+        for _ in range(9):
+            rows.append(a_match())
+            await store.create(rows[-1])
+        await store.append(rows[4].id, 0, ["one"], STANDING)
+
+        async def write(match):
+            try:
+                await store.append(match.id, 0, ["mine", "too"], STANDING)
+            except Overtaken:
+                return False
+            return True
+
+        done = await asyncio.gather(*[write(match) for match in rows])
+        assert done == [n != 4 for n in range(10)]
+        assert await store.lines(rows[4].id) == ["one"]
+        assert await store.lines(rows[9].id) == ["mine", "too"]
+
+    told(any_db, story)
+
+
 def test_of_many_who_write_the_same_line_one_succeeds(any_db):
     async def story(store, row):
         others = [Store(any_db) for _ in range(3)]

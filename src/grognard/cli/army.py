@@ -381,8 +381,12 @@ def schema(system: str, /) -> None:
 
 
 def _build(force: Army) -> int:
+    import contextlib
+
     from grognard.cli.editing import Editor
 
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - arrow keys and history for input()
     return Editor(force, console(), lambda: input("> ")).run()
 
 

@@ -38,6 +38,10 @@ class Further:
                 return True
         return False
 
+    def inside(self, where: Path) -> bool:
+        """Whether all that it changes are items of lists within that part."""
+        return all(any(isinstance(k, int) for k in e.path[len(where) :]) for e in self.edits)
+
 
 class Offer:
     """What a further option would cost, and what would be wrong with it."""
@@ -187,13 +191,18 @@ def judge(builder: Builder, thing: Any, settings: Any) -> Verdict:
 
 
 def offers(
-    builder: Builder, thing: Any, settings: Any, where: Path | None = None, most: int = 0
+    builder: Builder,
+    thing: Any,
+    settings: Any,
+    where: Path | None = None,
+    most: int = 0,
+    deep: bool = True,
 ) -> list[Offer]:
     """What each further option would cost, and which breaches it would bring along.
 
     With `where` only those that change what stands there: `("units", 2)` for one unit,
     `("units",)` for what can be added to the list itself. At most `most`
-    of them, when that is given.
+    of them, when that is given; not `deep`: none that change items of lists within that part.
     """
     plain = builder.write(thing)
     before = builder.price(thing, settings).value
@@ -201,6 +210,8 @@ def offers(
     out: list[Offer] = []
     for further in builder.further(thing, settings):
         if where is not None and not further.concerns(where):
+            continue
+        if where is not None and not deep and further.inside(where):
             continue
         if most and len(out) >= most:
             break

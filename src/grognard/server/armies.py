@@ -284,9 +284,10 @@ class ForceBody(Body, frozen=True):
 
 
 class OffersBody(ForceBody, frozen=True):
-    """With `where` only what changes that part of it."""
+    """With `where` only what changes that part of it; not `deep`: nothing of lists within it."""
 
     where: Where = field(default_factory=list)
+    deep: bool = True
 
 
 class ExportBody(ForceBody, frozen=True):

@@ -77,7 +77,11 @@ def judged(system: System, plain: dict[str, Any], others: dict[str, Any]) -> arm
 
 
 def offered(
-    system: System, plain: dict[str, Any], others: dict[str, Any], where: list[int | str]
+    system: System,
+    plain: dict[str, Any],
+    others: dict[str, Any],
+    where: list[int | str],
+    deep: bool = True,
 ) -> armies.Offers:
     """What more could be chosen for a part of it, and what that would cost."""
     builder = the_builder(system)
@@ -86,7 +90,7 @@ def offered(
     except Malformed as error:
         return armies.Offers(faults(error), [])
     settings = settings_for(system, plain, others)
-    found = offers(builder, thing, settings, tuple(where), MOST_OFFERS + 1)
+    found = offers(builder, thing, settings, tuple(where), MOST_OFFERS + 1, deep)
     return armies.Offers(
         [],
         [shown(offer, armies.Offer) for offer in found[:MOST_OFFERS]],

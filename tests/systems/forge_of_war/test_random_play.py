@@ -7,12 +7,16 @@ import random
 
 import pytest
 
+from benchmarks.chance import some_setup
+from benchmarks.soak import soak_one
 from grognard.bots.random import RandomBot
 from grognard.bots.table import go_on
 from grognard.play.dice import LabDice
 from grognard.play.session import Session
 from grognard.rules.effects import Choose, Tell
+from grognard.rules.settings import changed, settings_of
 from grognard.systems.forge_of_war import SYSTEM
+from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle
 from tests.systems.forge_of_war.field import battle, block, profile, row, unit
 
@@ -77,3 +81,27 @@ def test_nothing_impossible_ever_happens(seed: int) -> None:
     outcome = go_on(session, SYSTEM, bots, LabDice(seed), watch, check=True)
     assert len(outcome.scores) == 2
     assert answers > 20
+
+
+@pytest.mark.parametrize("seed", range(1000, 1008))
+def test_any_settings_and_any_forces(seed: int) -> None:
+    """Readings and forces made up, wrong answers refused without a trace, the record replayed to
+    the same end."""
+    digest, answers = soak_one("forge_of_war", ("random", "random"), seed, chance=True)
+    assert digest
+    assert answers > 4
+
+
+def test_what_is_made_up_is_varied_and_legal() -> None:
+    """Most readings come up in a few dozen set-ups, and forces of single units too."""
+    other: set[str] = set()
+    names: set[str] = set()
+    for seed in range(40):
+        settings, setup = some_setup(SYSTEM, seed)
+        other |= set(changed(settings))
+        names |= {roster["name"] for roster in setup["rosters"]}
+        for roster in setup["rosters"]:
+            assert sum(u["profile"].get("commander", False) for u in roster["units"]) == 1
+    assert len(other) > 0.9 * len(settings_of(type(Settings())))
+    assert "By chance" in names
+    assert len(names) > 5

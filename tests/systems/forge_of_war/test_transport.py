@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.forge_of_war.scenario import THROUGH, leave
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle
 from grognard.systems.forge_of_war.transport import Alight, room
 from grognard.systems.forge_of_war.view import view
@@ -346,3 +347,22 @@ def test_impossible_vehicles_are_noticed() -> None:
     named(b, "Team").x[0] = 21.0
     named(b, "Team").touch()
     assert any("overlaps" in r.what for r in b.invariants())
+
+
+def test_passengers_get_through_with_their_vehicle() -> None:
+    b = loaded()
+    leave(b, named(b, "Carrier"))
+    assert {u.name: u.off for u in b.units if u.player == 0} == {
+        "Carrier": THROUGH,
+        "Men": THROUGH,
+    }
+    assert b.scenario.decided(b)
+
+
+def test_an_immobilised_hull_is_worth_half() -> None:  # FOW-GAP-62
+    b = loaded()
+    assert b.scenario.points(b, 1) == 0
+    named(b, "Carrier").immobile = True
+    assert b.scenario.points(b, 1) == 50
+    named(b, "Carrier").off = "destroyed"
+    assert b.scenario.points(b, 1) == 100

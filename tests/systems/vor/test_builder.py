@@ -259,3 +259,35 @@ def test_what_is_not_read_does_not_validate(data: dict[str, Any], schema: dict[s
     assert not jsonschema_rs.is_valid(schema, plain)
     with pytest.raises(Malformed):
         BUILDER.read(Document(plain))
+
+
+# -- what is remembered --------------------------------------------------------------------
+
+
+def test_a_list_read_again_keeps_what_did_not_change() -> None:
+    plain = BUILDER.write(THINGS["list"]())
+    one = BUILDER.read(Document(plain))
+    changed = {**plain, "units": [plain["units"][0], {**plain["units"][1], "cap": 2}]}
+    other = BUILDER.read(Document(changed))
+    assert other.units[0] is one.units[0]
+    assert other.units[1] is not one.units[1]
+    assert (one.units[1].cap, other.units[1].cap) == (1, 2)
+
+
+def test_what_is_faulty_is_a_fault_every_time() -> None:
+    data = {"system": "vor", "design": "list", "units": [{"role": "mob", "models": [{}]}]}
+    for _ in range(2):
+        with pytest.raises(Malformed, match="'mob' is not known"):
+            BUILDER.read(Document(data))
+
+
+def test_other_readings_are_worked_out_anew() -> None:
+    units = [{"name": "S", "role": "elite", "models": [{"count": 11}]}]
+    made = thing("list", name="List", units=units)
+    assert breaches(made)
+    assert not breaches(made, settings(sizes="advisory"))
+    assert breaches(made)
+    basic = [{"name": "B", "role": "elite", "models": [{"count": 1, "statistics": 21}]}]
+    priced = thing("list", name="List", units=basic)  # 12.6, and 3 off
+    assert price(priced) == 10
+    assert price(priced, settings(general_rounding="down")) == 9

@@ -147,8 +147,8 @@ export class ForceStore {
       const where = this.where
       const all = !this.isRoster || where.length > 0
       const [offers, more] = await Promise.all([
-        all ? api.offers(this.system, this.force, where, {}, signal) : null,
-        this.isRoster ? api.offers(this.system, this.force, ['units'], {}, signal) : null,
+        all ? api.offers(this.system, this.force, where, this.isRoster, signal) : null,
+        this.isRoster ? api.offers(this.system, this.force, ['units'], true, signal) : null,
       ])
       if (signal.aborted || where !== this.where) return
       this.offers = offers?.offers ?? []

@@ -115,8 +115,8 @@ export const api = {
     post<Catalogue>(`/api/systems/${enc(name)}/forces/catalogue`, { force }),
   judge: (name: string, force: Force, settings: Values = {}, signal?: AbortSignal) =>
     post<Judged>(`/api/systems/${enc(name)}/forces/judge`, { force, settings }, signal),
-  offers: (name: string, force: Force, where: (string | number)[], settings: Values = {}, signal?: AbortSignal) =>
-    post<Offers>(`/api/systems/${enc(name)}/forces/offers`, { force, where, settings }, signal),
+  offers: (name: string, force: Force, where: (string | number)[], deep: boolean, signal?: AbortSignal) =>
+    post<Offers>(`/api/systems/${enc(name)}/forces/offers`, { force, where, deep }, signal),
   cards: (name: string, force: Force, settings: Values = {}) =>
     post<Cards>(`/api/systems/${enc(name)}/forces/cards`, { force, settings }),
   bring: (file: File) => call<Brought>('POST', `/api/forces/read?file=${enc(file.name)}`, file, 'application/octet-stream'),

@@ -837,9 +837,11 @@ export interface components {
         };
         /**
          * OffersBody
-         * @description With `where` only what changes that part of it.
+         * @description With `where` only what changes that part of it; not `deep`: nothing of lists within it.
          */
         OffersBody: {
+            /** @default true */
+            deep: boolean;
             /** @description A roster, as its file holds it. */
             force: Record<string, never>;
             /** @default {} */

@@ -47,7 +47,9 @@ async def judge(name: Name, data: JSONBody[armies.ForceBody], hub: TheHub) -> ar
 async def offers(name: Name, data: JSONBody[armies.OffersBody], hub: TheHub) -> armies.Offers:
     """What more could be chosen, what it would cost and what would be wrong with it."""
     system = system_named(name)
-    return await hub.work(lambda: reckoning.offered(system, data.force, data.settings, data.where))
+    return await hub.work(
+        lambda: reckoning.offered(system, data.force, data.settings, data.where, data.deep)
+    )
 
 
 @post_("/systems/{name:str}/forces/cards")

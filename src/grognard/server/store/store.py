@@ -24,6 +24,7 @@ from sqlalchemy import (
     inspect,
     select,
     table,
+    text,
     update,
 )
 from sqlalchemy import create_engine as create_sync_engine
@@ -42,8 +43,8 @@ MIGRATING = 0x67726F67
 """The number of PostgreSQL's lock that whoever migrates holds."""
 
 
-WRITERS = 4
-"""Threads that append at the same time where the store can do that."""
+TOGETHER = 64
+"""Matches at most that are written in one transaction."""
 
 _NEW_LINES = insert(tables.lines)
 _STANDING = (
@@ -51,7 +52,17 @@ _STANDING = (
     .where(tables.matches.c.id == bindparam("b_match"))
     .values({c: bindparam(c) for c in ("status", "turn", "asked", "outcome", "sealed", "updated")})
 )
-_NOTIFY = select(func.pg_notify(bindparam("channel"), bindparam("notice")))
+_NOTIFY = text("SELECT pg_notify(:channel, :notice)")
+
+
+class _New:
+    """New lines that wait for being written."""
+
+    def __init__(self, match: str, before: int, lines: Sequence[str], standing: Standing) -> None:
+        self.match = match
+        self.rows = _numbered(match, before, lines)
+        self.standing = {"b_match": match, "updated": time.time(), **vars(standing)}
+        self.written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
 class Overtaken(Exception):
@@ -128,7 +139,9 @@ class Store:
         self.engine: AsyncEngine = create_engine(url)
         self.waker = Waker(make_url(url)) if is_shared(url) else None
         self._writer = create_writer(url)
-        self._threads = ThreadPoolExecutor(WRITERS if self.shared else 1, "append")
+        self._threads = ThreadPoolExecutor(1, "append")
+        self._new: list[_New] = []
+        self._appending: asyncio.Task[None] | None = None
         # SQLite has one writer at a time: here each waits for his turn, which is quicker and
         # fairer than its own trying again.
         self._turn: contextlib.AbstractAsyncContextManager[Any] = (
@@ -146,6 +159,8 @@ class Store:
             await connection.run_sync(migrate)
 
     async def close(self) -> None:
+        if self._appending is not None:
+            await asyncio.gather(self._appending, return_exceptions=True)
         self._threads.shutdown(wait=True)
         self._writer.dispose()
         await self.engine.dispose()
@@ -208,23 +223,45 @@ class Store:
         self, match: str, before: int, lines: Sequence[str], standing: Standing
     ) -> None:
         """New lines behind the first `before`; raises Overtaken when there are others already."""
-        loop = asyncio.get_running_loop()
-        async with self._turn:
-            await loop.run_in_executor(self._threads, self._append, match, before, lines, standing)
+        new = _New(match, before, lines, standing)
+        self._new.append(new)
+        if self._appending is None or self._appending.done():
+            self._appending = asyncio.ensure_future(self._append_all())
+        await asyncio.shield(new.written)
 
-    def _append(self, match: str, before: int, lines: Sequence[str], standing: Standing) -> None:
-        """In one go and in one thread: this is what everybody waits for."""
+    async def _append_all(self) -> None:
+        """Whatever has come while the last was written goes together: one sync serves all."""
+        loop = asyncio.get_running_loop()
+        while self._new:
+            group = sorted(self._new[:TOGETHER], key=lambda new: new.match)
+            del self._new[:TOGETHER]
+            async with self._turn:
+                wrong = await loop.run_in_executor(self._threads, self._append, group)
+            for new, error in zip(group, wrong, strict=True):
+                if error is None:
+                    new.written.set_result(None)
+                else:
+                    new.written.set_exception(error)
+
+    def _append(self, group: Sequence[_New]) -> list[Exception | None]:
+        """In one thread, for this is what everybody waits for: what went wrong with each."""
         try:
             with self._writer.begin() as connection:
-                connection.execute(_NEW_LINES, _numbered(match, before, lines))
-                connection.execute(
-                    _STANDING, {"b_match": match, "updated": time.time(), **vars(standing)}
-                )
+                connection.execute(_NEW_LINES, [line for new in group for line in new.rows])
+                connection.execute(_STANDING, [new.standing for new in group])
                 if self.waker is not None:
-                    notice = {"channel": CHANNEL, "notice": self.waker.notice(match)}
-                    connection.execute(_NOTIFY, notice)
+                    notices = [self.waker.notice(new.match) for new in group]
+                    connection.execute(
+                        _NOTIFY, [{"channel": CHANNEL, "notice": said} for said in notices]
+                    )
         except IntegrityError:
-            raise Overtaken from None
+            if len(group) == 1:
+                return [Overtaken()]
+        except Exception as error:
+            return [error for _ in group]
+        else:
+            return [None for _ in group]
+        return [error for new in group for error in self._append([new])]  # one was too late
 
     async def take_seat(self, match: str, seat: SeatRow) -> bool:
         """Sit down, unless somebody else was quicker."""
@@ -356,7 +393,7 @@ def create_writer(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_sync_engine(
-            parsed.set(drivername="postgresql+psycopg"), pool_size=WRITERS, pool_pre_ping=True
+            parsed.set(drivername="postgresql+psycopg"), pool_size=1, pool_pre_ping=True
         )
     engine = create_sync_engine(parsed.set(drivername="sqlite+pysqlite"), pool_size=1)
     _durable(engine)

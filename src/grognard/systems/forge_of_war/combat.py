@@ -47,7 +47,7 @@ def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
     for j in range(v.figures):
         in_cover = behind = 0
         for piece in pieces:
-            if not piece.shelters(v.x[j], v.y[j], v.kinds[v.kind[j]].radius):
+            if not at_pieces(b, v, j) >> piece.id & 1:
                 continue
             inside = 0
             for n, (x, y) in enumerate(charge.starts):

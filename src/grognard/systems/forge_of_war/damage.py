@@ -112,11 +112,18 @@ def shot_damage(s: Shot, settings: Settings, player: int = -1) -> Rules[Damage]:
 
 def batter(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[Damage]:
     """All shots of one attack at a vehicle."""
-    done = NONE
-    for shot in shots:
-        if shot.dice > 0:
-            done = done.more((yield from Call(shot_damage, shot, settings, player)))
-    return done
+    fired = [shot for shot in shots if shot.dice > 0]
+    if not fired:
+        return NONE
+    done: Call[Damage] | Then[Damage] = Call(shot_damage, fired[0], settings, player)
+    for shot in fired[1:]:
+        done = done.then(and_another, shot, settings, player)
+    return (yield from done)
+
+
+def and_another(done: Damage, shot: Shot, settings: Settings, player: int) -> Rules[Damage]:
+    """What the next shot adds: odds go on from what all before it came to."""
+    return done.more((yield from Call(shot_damage, shot, settings, player)))
 
 
 def blow_damage(b: Blow, telling: bool, settings: Settings, player: int = -1) -> Rules[Damage]:

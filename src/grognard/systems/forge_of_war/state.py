@@ -661,8 +661,9 @@ class Battle:
             u = self.units[at]
             base = u.kinds[u.kind[i]].base
             r = base.radius
-            rx = base.reach_x(u.facing) - SLACK if u.boxed else r
-            ry = base.reach_y(u.facing) - SLACK if u.boxed else r
+            # A hull is let off SLACK on each side (`slim`): askew that is up to root 2 of it.
+            rx = base.reach_x(u.facing) - 1.5 * SLACK if u.boxed else r
+            ry = base.reach_y(u.facing) - 1.5 * SLACK if u.boxed else r
             if not (rx <= x <= self.board.width - rx and ry <= u.y[i] <= self.board.height - ry):
                 wrong.append(Refusal(f"{u.name} {i} is off the table"))
             for m in range(n + 1, len(figures)):

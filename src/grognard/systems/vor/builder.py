@@ -28,6 +28,7 @@ from grognard.systems.vor.choosing import furthers
 from grognard.systems.vor.designs import designs
 from grognard.systems.vor.entries import SYSTEM, Types, catalogue_of, catalogues
 from grognard.systems.vor.legality import check_list, check_model, check_unit
+from grognard.systems.vor.memory import made_once
 from grognard.systems.vor.pricing import model_price, unit_price
 from grognard.systems.vor.schema import vor_schema
 from grognard.systems.vor.seeking import ways_of
@@ -190,5 +191,6 @@ def _one_of_each(forces: ForceList, settings: Settings, t: Tally) -> int:
     """A force list as it would be with one unit of each type."""
     price = 0
     for unit in forces.units:
-        price = t.include(price, unit_price(unit, settings), "VOR-GEN-02")
+        part = made_once(unit, settings, unit_price)
+        price = t.include(price, part, "VOR-GEN-02")
     return price

@@ -11,6 +11,7 @@ from grognard.forces.verdict import Breach, Repair, put, remove
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, Attack
 from grognard.systems.vor.heavy import is_heavy
+from grognard.systems.vor.memory import made_once
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import check_statistics
 from grognard.systems.vor.units import ALONE, COHERENCY, ForceList, Model, Squad, Unit, Vehicle
@@ -253,7 +254,7 @@ def check_list(forces: ForceList, settings: Settings) -> list[Breach]:
     found: list[Breach] = []
     names: dict[str, int] = {}
     for index, unit in enumerate(forces.units):
-        for breach in check_unit(unit, settings):
+        for breach in made_once(unit, settings, check_unit):
             within = breach.within("units", index)
             within.what = f"{unit.name}: {breach.what}"
             found.append(within)

@@ -10,6 +10,7 @@ from grognard.forces.document import Row, shown
 from grognard.systems.vor.attack_files import read_attack, write_attack
 from grognard.systems.vor.attack_tables import SIZES
 from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, Attack
+from grognard.systems.vor.memory import read_once
 from grognard.systems.vor.unit_tables import OF_VEHICLES, STATISTICS, tables
 from grognard.systems.vor.units import (
     COHERENCY,
@@ -228,10 +229,14 @@ def read_list(row: Row) -> ForceList:
     forces = ForceList(row.text("name", ""), notes=row.text("notes", ""))
     forces.key = row.text("key", "") or slug(forces.name) or "own"
     for unit in row.tables("units", MOST_TYPES):
-        made: Unit = read_vehicle(unit) if unit.has("base") else read_squad(unit)
-        unit.done()
-        forces.units.append(made)
+        forces.units.append(read_once(unit, read_unit))
     return forces
+
+
+def read_unit(row: Row) -> Unit:
+    made: Unit = read_vehicle(row) if row.has("base") else read_squad(row)
+    row.done()
+    return made
 
 
 def write_list(forces: ForceList) -> dict[str, Any]:
