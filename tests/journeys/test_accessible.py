@@ -86,7 +86,7 @@ def test_the_table_in_every_state(page, serving):
     page.get_by_role("button", name="Menu").click()
     look("menu")
     page.get_by_role("button", name="Overrule the referee").click()
-    page.locator(".handles").wait_for()
+    page.get_by_role("heading", name="Overrule the referee").wait_for()
     look("overruling")
     page.goto(page.url + "?guide")
     page.locator(".guide").wait_for()

@@ -85,3 +85,19 @@ def test_what_it_asks_is_explained(serving, somebody):
     assert page.locator(".odds .value").inner_text() == "2"
     assert "base" in page.locator(".odds").inner_text()
     assert page.locator(".odds rect").count() == 6
+
+
+def test_its_odds_and_rules_have_pages(serving, somebody):
+    page = somebody()
+    page.goto(f"{serving.url}/calc")
+    page.get_by_role("link", name="One squad shoots at another").click()
+    page.get_by_label("inches to the target", exact=True).fill("6")
+    page.get_by_label("the squad has aimed").check()
+    # Each of five men takes one with 4/6 * 5/6.
+    page.locator("figure dd b").filter(has_text="2.78").wait_for()
+    page.get_by_label("Play a disputed rule otherwise").select_option(label="what stops a hit")
+    page.get_by_label("helmets: compared with").select_option("never")
+    # And with 4/6 where no helmet helps.
+    page.locator("figure dd b").filter(has_text="3.33").wait_for()
+    page.goto(f"{serving.url}/rules/skirmish_toy?q=helmet")
+    page.locator("article#SKT-GAP-02").get_by_text("what stops a hit").wait_for()

@@ -254,3 +254,10 @@ def test_readings_side_by_side(name: str) -> None:
     assert readings[0].ruling
     assert len(readings) >= 2
     assert differ(readings)
+
+
+@clause("FOW-8.3-12")
+@pytest.mark.parametrize(("distance", "need"), [(3.0, 8), (3.125, 7)])
+def test_mixed_fire_at_close_quarters(distance: float, need: int) -> None:
+    answer = answered("mixed-fire", figures=1, figures_2=0, distance=distance)
+    assert [n.value for n in answer.numbers] == [need]

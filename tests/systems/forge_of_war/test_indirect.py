@@ -563,3 +563,12 @@ def test_the_table_asks_the_same_question() -> None:
     # SV 7 at 14" of 48": on the point 7 in 10, then three dice at 7 - 1 + 1.
     none = dict(answer["hits"].chances)[3]
     assert none == Fraction(7, 10) * Fraction(7, 10) ** 3
+
+
+@clause("FOW-14.1-02")
+def test_as_much_as_the_shooting_value_is_on_the_point() -> None:
+    """No deviation die is thrown for a 7 with SV 7."""
+    game = opened(guns(weapon=HEAVY)).choose("at figure 2").roll(7)
+    assert game.need() == 7 - 1 + 1
+    (told,) = game.told("shell")
+    assert told.args[:2] == (20.0, 20.0)

@@ -11,7 +11,7 @@ import pytest
 
 from grognard.forces.document import Document, Malformed, parse
 from grognard.forces.ledger import DEAF
-from grognard.systems.vor import attack_tables
+from grognard.forces.own import VARIABLE
 from grognard.systems.vor.attack_files import read_attack, write_attack
 from grognard.systems.vor.attack_price import price_attack, priced, total
 from grognard.systems.vor.attack_tables import NO_TEST, Tables, load_tables, own_file, tables
@@ -128,7 +128,7 @@ def test_what_is_wrong_with_own_tables_is_said(
 def test_a_file_in_its_place_is_all_that_is_needed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert attack_tables.OWN == "GROGNARD_DATA"
+    assert VARIABLE == "GROGNARD_DATA"
     monkeypatch.setenv("GROGNARD_DATA", str(tmp_path))
     assert own_file("attacks.toml") is None
     (tmp_path / "vor").mkdir()

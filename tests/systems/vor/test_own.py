@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard.forces.document import Malformed
+from grognard.systems.vor import SYSTEM
 from tests.systems.vor.making import BUILDER, breaches, price, thing
 
 LISTS = """\
@@ -43,3 +44,15 @@ def test_what_is_wrong_with_them_is_said(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("GROGNARD_DATA", str(tmp_path))
     with pytest.raises(Malformed, match=r"lists\.toml:6: lists\[0\]\.units\[0\]\.role: 'mob'"):
         BUILDER.catalogues()
+
+
+def test_own_data_are_looked_over(tmp_path: Path) -> None:
+    (tmp_path / "lists.toml").write_text(LISTS)
+    (tmp_path / "units.toml").write_text("vehicle_combat = [{ value = 3, rc = 1, cc = 1 }]\n")
+    (tmp_path / "attacks.toml").write_text("ranged = 3\n")
+    (tmp_path / "other.toml").write_text("")
+    rows, notices, faults = SYSTEM.check_data(tmp_path)
+    assert rows == ["lists.toml: 1 rows of lists", "units.toml: 1 rows of vehicle_combat"]
+    assert [notice.split()[0] for notice in notices] == ["other.toml"]
+    assert len(faults) == 1
+    assert "attacks.toml:1: ranged" in faults[0]

@@ -147,10 +147,14 @@ def test_a_file_of_ones_own_takes_the_place_of_house_numbers(tmp_path, monkeypat
     )
     assert load_tables(folder / "units.toml").statistics["POW", "small"].pv == 3
     monkeypatch.setenv("GROGNARD_DATA", str(tmp_path))
-    made = model(role="elite", size="small", stats={"POW": 4})
-    assert of(made, RULINGS).value == 9
-    assert not of(made, RULINGS).house
-    assert of(model(role="elite", stats={"POW": 4}), RULINGS).house  # medium ones are the house's
+    tables.cache_clear()
+    try:
+        made = model(role="elite", size="small", stats={"POW": 4})
+        assert of(made, RULINGS).value == 9
+        assert not of(made, RULINGS).house
+        assert of(model(role="elite", stats={"POW": 4}), RULINGS).house  # medium: the house's
+    finally:
+        tables.cache_clear()
 
 
 @clause("VOR-GAP-01")

@@ -11,6 +11,7 @@ from grognard.rules.questions import Question
 from grognard.rules.refusal import Refusal, Refused
 from grognard.rules.system import State
 from grognard.systems.vor.builder import VorBuilder
+from grognard.systems.vor.own import own_changes
 from grognard.systems.vor.questions import QUESTIONS
 from grognard.systems.vor.settings import Settings
 
@@ -48,6 +49,10 @@ class Vor:
 
     def play(self, state: Any) -> Rules[None]:
         raise Refused([NO_BATTLE])
+
+    def check_data(self, folder: Path) -> tuple[list[str], list[str], list[str]]:
+        """What own data in this folder change, what is unusual, and what is wrong with them."""
+        return own_changes(folder)
 
     def judgement(self) -> None:
         """There is nothing to judge."""

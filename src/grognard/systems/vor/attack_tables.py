@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import os
 import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 from grognard.forces.document import Document, Row, read, shown
+from grognard.forces.own import own_data
 
 NO_TEST: Final = -99
 """The armour modifier of an attack that allows no armour test."""
@@ -25,7 +25,6 @@ ARCS: Final = (90, 180, 270, 360)
 
 DATA: Final = Path(__file__).parent / "data"
 FILE: Final = "attacks.toml"
-OWN: Final = "GROGNARD_DATA"
 
 ONE: Final = Fraction(1)
 MOST: Final = 1000
@@ -121,10 +120,12 @@ def tables() -> Tables:
 
 
 def own_file(name: str) -> Path | None:
-    """The user's own file of this name: `vor/NAME` in the directory that GROGNARD_DATA names."""
-    folder = os.environ.get(OWN, "")
-    file = Path(folder, "vor", name)
-    return file if folder and file.is_file() else None
+    """The user's own file of this name, in the folder of his own data for VOR."""
+    folder = own_data("vor")
+    if folder is None:
+        return None
+    file = folder / name
+    return file if file.is_file() else None
 
 
 def load_tables(own: Path | None = None) -> Tables:

@@ -161,14 +161,19 @@ def catalogues() -> list[Catalogue]:
 @functools.cache
 def _catalogues(own: Path | None, *tables: Path | None) -> list[Catalogue]:
     made = [catalogue_of(shipped(DATA / "lists" / name), True) for name in LISTS]
-    if own is not None:
-        document = read(own)
-        for row in document.row.tables("lists", 50):
-            forces = read_list(row)
-            row.done()
-            made.append(catalogue_of(forces))
-        document.row.done()
-        document.close()
+    return made if own is None else made + own_lists(own)
+
+
+def own_lists(file: Path) -> list[Catalogue]:
+    """The force lists in a file of the user's own; raises `Malformed`."""
+    document = read(file)
+    made: list[Catalogue] = []
+    for row in document.row.tables("lists", 50):
+        forces = read_list(row)
+        row.done()
+        made.append(catalogue_of(forces))
+    document.row.done()
+    document.close()
     return made
 
 

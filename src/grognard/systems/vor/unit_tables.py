@@ -86,14 +86,10 @@ class Tables:
         self.vehicles: dict[str, Base] = {}  # by their plain names
 
 
+@functools.cache
 def tables() -> Tables:
     """The shipped tables, with those of the user's own file over them if there is one."""
-    return _tables(own_file(FILE))
-
-
-@functools.cache
-def _tables(own: Path | None) -> Tables:
-    return load_tables(own)
+    return load_tables(own_file(FILE))
 
 
 def load_tables(own: Path | None = None) -> Tables:
