@@ -16,6 +16,9 @@ Spot = tuple[float, float, float]
 INSIDE: Final = 0.5
 """What is left of the zone's depth when a unit stops in it: room for its own width."""
 
+STEADY: Final = 8.0
+"""Inches that a unit gets on in a turn, what with failed tests."""
+
 SOON: Final = 2
 """Turns in which an objective should be reached, however many are left."""
 
@@ -66,7 +69,7 @@ def to_go(spot: Spot, x: float, y: float) -> float:
 
 def pressing(b: Battle, u: Unit, spot: Spot) -> bool:
     """Whether it must move on this turn to be there in time."""
-    left = b.scenario.turns - b.turn + 1
+    left = b.scenario.turns - b.turn
     if spot[2] == NEAR_OBJECTIVE:
-        left = min(left, SOON)
-    return to_go(spot, *middle(u)) > 0.0 and u.most_moved < to_go(spot, *middle(u)) / max(1, left)
+        left = min(left, SOON - 1)
+    return to_go(spot, *middle(u)) > STEADY * left
