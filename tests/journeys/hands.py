@@ -14,6 +14,13 @@ OVER = ".page[data-over=yes]"
 OPTION = ".orders .option"
 
 
+def card(page: Any, title: str = "Forge of War") -> Any:
+    """What the start page offers of a system."""
+    return (
+        page.get_by_role("listitem").filter(has_text=title).filter(has=page.get_by_role("heading"))
+    )
+
+
 class Hands:
     """What mouse and keyboard have in common: reading the page."""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.journeys.conftest import DESK, PHONE, ROOT
-from tests.journeys.hands import ASKED, Mouse
+from tests.journeys.hands import ASKED, Mouse, card
 
 pytestmark = pytest.mark.slow
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -58,7 +58,7 @@ def test_pages(page, serving):
 def test_the_table_in_every_state(page, serving):
     """Choosing, moving, reading the forces, talking, in the menu, with a rule open; both sizes."""
     page.goto(serving.url)
-    page.get_by_role("button", name="Play the machine").first.click()
+    card(page).get_by_role("button", name="Play the machine").click()
     hands = Mouse(page, seed=1)
     wrong = {}
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.journeys.conftest import ROOT
-from tests.journeys.hands import ASKED, Keys, Mouse
+from tests.journeys.hands import ASKED, Keys, Mouse, card
 
 pytestmark = pytest.mark.slow
 SWIFT = "localStorage.setItem('grognard.dice', 'off')"
@@ -15,14 +15,14 @@ SWIFT = "localStorage.setItem('grognard.dice', 'off')"
 def sit_down(page, url, button="Play the machine"):
     """The start page, and one click more."""
     page.goto(url)
-    page.get_by_role("button", name=button).first.click()
+    card(page).get_by_role("button", name=button).click()
     page.wait_for_selector(ASKED)
 
 
 def set_up(page, url, second, turns=2):
     """The long way: a short battle, set up in detail."""
     page.goto(url)
-    page.get_by_role("link", name="Set up in detail").first.click()
+    card(page).get_by_role("link", name="Set up in detail").click()
     page.get_by_label("Who").nth(1).select_option(label=second)
     for n, name in enumerate(("Ann", "Bob")):
         field = page.get_by_label("Name").nth(n)
@@ -54,7 +54,7 @@ def the_end(page):
 def test_a_quick_battle_against_the_machine_by_mouse(serving, somebody, picture):
     page = somebody()
     page.goto(serving.url)
-    page.get_by_role("button", name="Play the machine").first.wait_for()
+    card(page).get_by_role("button", name="Play the machine").wait_for()
     picture(page, "start")
     sit_down(page, serving.url)
     picture(page, "table-deployment")
@@ -76,7 +76,7 @@ def test_another_by_keyboard_alone(serving, somebody):
     page = somebody()
     page.add_init_script(SWIFT)
     page.goto(serving.url)
-    page.get_by_role("button", name="Play the machine").first.wait_for()
+    card(page).get_by_role("button", name="Play the machine").wait_for()
     # The first of the main buttons is reached with the Tab key.
     for _ in range(30):
         page.keyboard.press("Tab")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.journeys.hands import ASKED, OPTION, Mouse
+from tests.journeys.hands import ASKED, OPTION, Mouse, card
 
 pytestmark = pytest.mark.slow
 ALWAYS = {"table", "rail", "choose", "put", "undo", "why", "odds", "move", "dice", "rule", "end"}
@@ -54,7 +54,7 @@ def test_everything_is_shown_by_doing_it(serving, somebody, picture):
     page = somebody()
     page.add_init_script("localStorage.setItem('grognard.dice', 'off')")
     page.goto(serving.url)
-    page.get_by_role("link", name="A guided battle").first.click()
+    card(page).get_by_role("link", name="A guided battle").click()
     page.get_by_role("button", name="Begin").wait_for()
     picture(page, "learn")
     page.get_by_role("button", name="Begin").click()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.journeys.hands import ASKED, Keys
+from tests.journeys.hands import ASKED, Keys, card
 
 pytestmark = pytest.mark.slow
 SWIFT = "localStorage.setItem('grognard.dice', 'off')"
@@ -28,7 +28,7 @@ def fought(serving, somebody):
     page = somebody()
     page.add_init_script(SWIFT)
     page.goto(serving.url)
-    page.get_by_role("button", name="Play the machine").wait_for()
+    card(page).get_by_role("button", name="Play the machine").wait_for()
     made = page.evaluate(
         """async () => (await (await fetch('/api/matches', {
             method: 'POST',

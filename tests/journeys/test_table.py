@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.journeys.conftest import PHONE
-from tests.journeys.hands import ASKED, OPTION, Keys, Mouse
+from tests.journeys.hands import ASKED, OPTION, Keys, Mouse, card
 
 pytestmark = pytest.mark.slow
 SWIFT = "localStorage.setItem('grognard.dice', 'off')"
@@ -17,7 +17,7 @@ def table(serving, somebody):
     page = somebody()
     page.add_init_script(SWIFT)
     page.goto(serving.url)
-    page.get_by_role("button", name="Two at this screen").wait_for()
+    card(page).get_by_role("button", name="Two at this screen").wait_for()
     made = page.evaluate(
         """async () => (await (await fetch('/api/matches', {
             method: 'POST',
@@ -146,7 +146,7 @@ def test_the_referee_is_overruled_by_consent(serving, somebody):
     for page in (ann, bob):
         page.add_init_script(SWIFT)
     ann.goto(serving.url)
-    ann.get_by_role("button", name="Invite a friend").first.click()
+    card(ann).get_by_role("button", name="Invite a friend").click()
     link = ann.get_by_label("Link for player 2")
     link.wait_for()
     bob.goto(link.input_value())
@@ -213,7 +213,7 @@ def test_the_referee_is_overruled_by_consent(serving, somebody):
 def test_my_matches_say_whose_turn_it_is(serving, somebody, picture):
     page = somebody()
     page.goto(serving.url)
-    page.get_by_role("button", name="Two at this screen").first.click()
+    card(page).get_by_role("button", name="Two at this screen").click()
     page.wait_for_selector(ASKED)
     assert page.title().startswith("● Your turn")
     page.goto(f"{serving.url}/matches")

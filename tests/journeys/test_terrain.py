@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.journeys.hands import ASKED
+from tests.journeys.hands import ASKED, card
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def drag(page, start, end):
 def test_drawn_kept_sent_and_played_on(serving, somebody, picture):
     page = somebody()
     page.goto(serving.url)
-    page.get_by_role("link", name="Draw a table").first.click()
+    card(page).get_by_role("link", name="Draw a table").click()
     page.get_by_label("Kind of terrain").select_option("Woods")
     page.get_by_role("spinbutton", name="Wide").fill("36")
     page.get_by_role("spinbutton", name="Deep").fill("36")
@@ -94,7 +94,7 @@ def test_drawn_kept_sent_and_played_on(serving, somebody, picture):
 def test_the_table_of_a_match_is_drawn_on(serving, somebody):
     page = somebody()
     page.goto(serving.url)
-    page.get_by_role("button", name="Two at this screen").first.click()
+    card(page).get_by_role("button", name="Two at this screen").click()
     page.wait_for_selector(ASKED)
     there = page.locator(".terrain").count()
     page.get_by_role("button", name="Menu").click()

@@ -119,12 +119,12 @@ def test_every_question_opens_with_an_answer(serving, somebody, system):
 
 def test_odds_at_the_table_lead_to_the_calculator(serving, somebody):
     """With the situation filled in: what it says there is what the table said."""
-    from tests.journeys.hands import Mouse
+    from tests.journeys.hands import Mouse, card
 
     page = somebody()
     page.add_init_script("localStorage.setItem('grognard.dice', 'off')")
     page.goto(serving.url)
-    page.get_by_role("button", name="Two at this screen").first.click()
+    card(page).get_by_role("button", name="Two at this screen").click()
     hands = Mouse(page, seed=1)
     link = page.get_by_role("link", name="Change it in the calculator")
     while hands.wait():
