@@ -164,9 +164,9 @@ class Catalogue:
     system: str
     key: str
     name: str
-    entries: dict[str, Entry]
+    entries: dict[str, Entry] = dataclasses.field(repr=False)
     house: bool = False
-    source: Any = None
+    source: Any = dataclasses.field(default=None, repr=False)
 
     def find(self, word: str) -> Entry | None:
         """The entry that goes by this key, name or other name, whatever its case."""
