@@ -41,6 +41,10 @@ def test_the_rulings_hold_unless_something_is_said():
     assert made({}) == Readings("half", 6, 2, True, "", 0)
 
 
+def test_the_ends_of_a_range_belong_to_it():
+    assert (made({"turns": 1}).turns, made({"turns": "12"}).turns) == (1, 12)
+
+
 @given(
     st.fixed_dictionaries(
         {},

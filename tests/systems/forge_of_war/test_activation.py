@@ -243,6 +243,19 @@ def enemy() -> Any:
     return unit(1, "them", (24, 44))
 
 
+@clause("FOW-4.1-09")
+def test_a_commander_helps_from_the_squad_he_is_with_whoever_is_entered_first() -> None:
+    # HQ is the very first unit of the battle and goes with the guards: CV 7, +1 for him 6" off.
+    units = (
+        unit(0, "HQ", (17, 10), commander=True, leader=True),
+        unit(0, "guards", (16, 10)),
+        unit(0, "us", (10, 10)),
+        enemy(),
+    )
+    got = the_parts(*units, leaders={"HQ": "guards"})
+    assert got == {"FOW-4.1-03": 7, "FOW-4.1-09": 1}
+
+
 @clause("FOW-4.1-03", "FOW-4.1-06")
 def test_nothing_helps_in_the_open() -> None:
     # Three of four stand (more than half), an enemy in sight 30" off, no commander.
