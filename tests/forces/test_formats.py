@@ -66,7 +66,8 @@ def again(builder: Any, made: Roster, form: str) -> Roster:
 @given(FORCES.map(proper))
 def test_nothing_is_lost(form: str, made: Roster) -> None:
     builder = BUILDERS[made.system]
-    assert again(builder, made, form).normal() == made.normal()
+    # Plain data: whoever looks at his own data in between has the catalogues made anew.
+    assert again(builder, made, form).normal().to_dict() == made.normal().to_dict()
 
 
 @settings(max_examples=40, deadline=None)
@@ -437,4 +438,5 @@ def only_malformed(raw: bytes, file: str) -> None:
     with contextlib.suppress(Malformed):
         system_in(raw, file)
         made = read_whole(raw, file)
-        assert FORGE.builder.read(Document(FORGE.builder.write(made))) == made
+        plain = FORGE.builder.write(made)
+        assert FORGE.builder.write(FORGE.builder.read(Document(plain))) == plain
