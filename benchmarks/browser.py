@@ -30,7 +30,7 @@ from tests.journeys.serving import Serving
 UNITS, SIZE = 10, 20
 SECONDS = 5.0
 FRAME = 1000 / 60
-SCREEN = {"width": 1440, "height": 900}
+SCREEN: Any = {"width": 1440, "height": 900}
 TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 

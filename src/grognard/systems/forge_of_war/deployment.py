@@ -22,8 +22,8 @@ from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import hiding, unit_pieces, witnesses
 from grognard.systems.forge_of_war.hulls import hull_at, meets
 from grognard.systems.forge_of_war.losses import attach
-from grognard.systems.forge_of_war.movement import barred, closed, moved_copy, overlaps
-from grognard.systems.forge_of_war.places import facing_after
+from grognard.systems.forge_of_war.movement import barred, closed, overlaps
+from grognard.systems.forge_of_war.places import facing_after, scattered
 from grognard.systems.forge_of_war.scenario import EDGES, Zone
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
 from grognard.table.lattice import facing_to_grid, from_grid, snap, square, to_grid
@@ -221,15 +221,8 @@ class Deployment(Movement):
         refusal = overlaps(self.b, u, self.figures, ends, facing_after(u, legs))
         if refusal is not None:
             return [refusal]
-        if not moved_copy(u, self.figures, ends).coherent(self.b.settings):
-            return [
-                Refusal(
-                    f"{u.name} would be out of cohesion",
-                    "FOW-3.5-01",
-                    f'figures within {u.gap:g}" of each other',
-                )
-            ]
-        return []
+        refusal = scattered(self.b, u, self.figures, ends)
+        return [] if refusal is None else [refusal]
 
     def propose(self, goal: Goal) -> Legs | list[Refusal]:
         """Two loose ranks round the goal, or the nearest free ground to it, or what is left."""

@@ -99,6 +99,19 @@ def moved_copy(
     return copy
 
 
+def scattered(
+    b: Battle, u: Unit, figures: list[int], ends: list[tuple[float, float, int]]
+) -> Refusal | None:
+    """Why these figures cannot end there: the unit would not hang together."""
+    if moved_copy(u, figures, ends).coherent(b.settings):
+        return None
+    return Refusal(
+        f"{u.name} would be out of cohesion",
+        "FOW-3.5-01",
+        f'figures within {u.gap:g}" of each other',
+    )
+
+
 def overlaps(
     b: Battle,
     u: Unit,

@@ -24,7 +24,8 @@ from grognard.systems.forge_of_war.contact import apart, refresh
 from grognard.systems.forge_of_war.cover import hiding, unit_pieces, witnesses
 from grognard.systems.forge_of_war.footing import STANDOFF, barred, closed
 from grognard.systems.forge_of_war.losses import guest
-from grognard.systems.forge_of_war.movement import moved_copy, overlaps
+from grognard.systems.forge_of_war.movement import overlaps
+from grognard.systems.forge_of_war.places import scattered
 from grognard.systems.forge_of_war.shooting import suffer
 from grognard.systems.forge_of_war.stance import NORMAL
 from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
@@ -224,15 +225,8 @@ class Alight(Movement):
         refusal = overlaps(self.b, u, self.figures, ends)
         if refusal is not None:
             return [refusal]
-        if not moved_copy(u, self.figures, ends).coherent(self.b.settings):
-            return [
-                Refusal(
-                    f"{u.name} would be out of cohesion",
-                    "FOW-3.5-01",
-                    f'figures within {u.gap:g}" of each other',
-                )
-            ]
-        return []
+        refusal = scattered(self.b, u, self.figures, ends)
+        return [] if refusal is None else [refusal]
 
     def refuse(self, i: int, x: float, y: float) -> Refusal | None:
         """Why this figure cannot get out here."""
