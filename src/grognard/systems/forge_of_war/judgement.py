@@ -144,7 +144,8 @@ class Tactics:
         u = b.unit(effect.about)
         if what.what == actions.SHOOT:
             worth = gain(option.ask) if option.ask is not None else 1.0
-            return 10.0 + self._hurts(b.unit(what.unit), worth)
+            # Shots that can do nothing only tell the enemy where to shoot.
+            return 10.0 + self._hurts(b.unit(what.unit), worth) if worth > 0.0 else -1.0
         if what.what == actions.CHARGE:
             worth = gain(option.ask) if option.ask is not None else 0.0
             return 10.0 + 2.0 * worth if worth > 0.0 else -1.0
