@@ -95,7 +95,10 @@ def picture() -> Callable[[Any, str], None]:
 @pytest.fixture(scope="session")
 def faultless(built: None) -> Callable[[Any], None]:
     """Have a page looked over by axe-core: nothing that keeps anybody out."""
-    axe = (frontend.WEB / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+    web = ROOT / "web"  # where the installed package lies there may be none
+    with frontend.alone(frontend.STATIC):
+        frontend.fetch(*frontend.npm(), web)
+    axe = (web / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 
     def look(page: Any) -> None:
         page.evaluate(axe)

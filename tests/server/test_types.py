@@ -24,12 +24,12 @@ def test_the_types_checked_in_are_those_of_the_service(tmp_path):
     document.write_text(json.dumps(made.document(), sort_keys=True), "utf-8")
     with frontend.alone(frontend.STATIC):
         command, env = frontend.npm()
-        frontend.fetch(command, env, frontend.WEB)
+        frontend.fetch(command, env, ROOT / "web")
     out = tmp_path / "schema.d.ts"
     options = ["--root-types", "--root-types-no-schema-prefix"]
     subprocess.run(
         [*command, "exec", "--", "openapi-typescript", document, "-o", out, *options],
-        cwd=frontend.WEB, env=env, check=True, capture_output=True,
+        cwd=ROOT / "web", env=env, check=True, capture_output=True,
     )  # fmt: skip
     assert out.read_text("utf-8") == made.TYPES.read_text("utf-8")
 

@@ -290,7 +290,7 @@ def test_directions_on_the_table(way: int, x: float, y: float) -> None:
 @clause("FOW-14.1-04", "FOW-14.1-05")
 def test_every_model_that_the_template_touches() -> None:
     """2\" across: with bases of one inch, centres up to 1.5\" away."""
-    inch = GRID
+    inch = int(GRID)
     marks = (
         Mark(0, 0, inch // 2),
         Mark(inch * 3 // 2, 0, inch // 2),
@@ -541,7 +541,7 @@ def test_odds_of_the_deviation() -> None:
 
 @clause("FOW-14.1-05")
 def test_two_shells_on_one_figure_take_one_figure() -> None:
-    mark = Mark(0, 0, GRID // 2)
+    mark = Mark(0, 0, int(GRID) // 2)
     sure = Round(Shell(10, spotter=10), Shot(0, 10), 3, (mark,))
     struck = [k for k, _ in Exact(rational=True).of(barrage, (sure, sure), RULINGS).items()]
     (only,) = struck

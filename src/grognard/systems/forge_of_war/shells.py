@@ -24,13 +24,14 @@ WAYS: Final = {"d8": 8, "d12": 12, "degrees": 360}
 
 _S: Final = sqrt(0.5)
 _Q: Final = sqrt(0.75)
-_EIGHT: Final = (
+# Lists: compiled, a constant tuple of tuples of floats is taken for one that was never set.
+_EIGHT: Final = [
     (1.0, 0.0), (_S, _S), (0.0, 1.0), (-_S, _S), (-1.0, 0.0), (-_S, -_S), (0.0, -1.0), (_S, -_S),
-)  # fmt: skip
-_TWELVE: Final = (
+]  # fmt: skip
+_TWELVE: Final = [
     (1.0, 0.0), (_Q, 0.5), (0.5, _Q), (0.0, 1.0), (-0.5, _Q), (-_Q, 0.5),
     (-1.0, 0.0), (-_Q, -0.5), (-0.5, -_Q), (0.0, -1.0), (0.5, -_Q), (_Q, -0.5),
-)  # fmt: skip
+]  # fmt: skip
 
 
 class Shell(NamedTuple):

@@ -13,8 +13,8 @@ from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
 from grognard.table.arcs import FRONT, REAR, face_hit
 
-SIXTY: Final = (0.57735026919, 1.0)
-"""A hull whose corners lie 30 degrees to either side of straight ahead."""
+SIXTY: Final = 0.57735026919
+"""As wide as this, and 1 deep, is a hull whose corners lie 30 degrees to either side of ahead."""
 
 
 def gunners(b: Battle, u: Unit, only: tuple[int, ...] | None = None) -> Unit:
@@ -51,7 +51,7 @@ def side_hit(v: Unit, x: float, y: float, settings: Settings) -> Side:
     if settings.facing_arcs == "halves":
         width, depth = 1.0, 0.0
     elif settings.facing_arcs == "sixty":
-        width, depth = SIXTY
+        width, depth = SIXTY, 1.0
     face = face_hit(v.x[0], v.y[0], v.facing, width, depth, x, y)
     if face == FRONT:
         return "front"

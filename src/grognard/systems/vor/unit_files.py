@@ -202,8 +202,6 @@ def write_vehicle(vehicle: Vehicle) -> dict[str, Any]:
         ("rc", vehicle.rc, 0),
         ("cc", vehicle.cc, 0),
         ("capacity", vehicle.capacity, 0),
-        ("restricted", vehicle.restricted, False),
-        ("squad", vehicle.squad, False),
         ("count", vehicle.count, 1),
         ("least", vehicle.least, 1),
         ("most", vehicle.most, vehicle.count),
@@ -212,6 +210,11 @@ def write_vehicle(vehicle: Vehicle) -> dict[str, Any]:
     ):
         if value != usual:
             data[field] = value
+    # Not among the numbers: compiled, a truth value in their midst is a number too.
+    if vehicle.restricted:
+        data["restricted"] = True
+    if vehicle.squad:
+        data["squad"] = True
     data["weapons"] = []
     for weapon in vehicle.weapons:
         attack = write_attack(weapon.attack)
