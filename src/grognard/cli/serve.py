@@ -90,6 +90,7 @@ def serve(
         forwarded_allow_ips=trust,
     )
     server = uvicorn.Server(config)
+    _no_long_pauses()
     sys.setswitchinterval(SWITCH)
     print(f"Grognard is at {url}  (Ctrl-C ends it)", flush=True)
     if not no_open:
@@ -99,6 +100,17 @@ def serve(
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _no_long_pauses() -> None:
+    """Python's full collections look through everything in memory while all tables wait: more than
+    half a second for 300 matches. What is done with goes by itself; rings are caught young.
+    """
+    import gc
+
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 1_000)
 
 
 def database(url: str) -> str:
