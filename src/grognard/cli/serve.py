@@ -110,7 +110,7 @@ def _no_long_pauses() -> None:
 
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 50, 1_000)
+    gc.set_threshold(700, 10, 1_000_000)
 
 
 def database(url: str) -> str:
