@@ -214,13 +214,14 @@ def footprints(lines: dict[str, dict[int, list[str]]]) -> dict[str, int]:
 
 
 def chosen(lines: dict[int, list[str]], line: int, footprint: dict[str, int]) -> list[str]:
-    """The tests to run, the most particular first; of very many not all.
+    """The tests to run, those first that are most about this module; of very many not all.
 
     What a module does when it is imported (its constants, its defaults) belongs to no test: those
     that pass through any of its lines have to notice.
     """
-    tests = lines.get(line) or {test for some in lines.values() for test in some}
-    return sorted(tests, key=lambda test: (footprint[test], test))[:MOST_TESTS]
+    here = Counter(test for tests in lines.values() for test in tests)
+    tests = lines.get(line) or list(here)
+    return sorted(tests, key=lambda test: (-here[test] / footprint[test], test))[:MOST_TESTS]
 
 
 def killed(mutant: Mutant, tests: list[str], work: Path) -> bool:
