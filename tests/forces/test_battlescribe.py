@@ -52,6 +52,15 @@ def test_rosters_are_valid(made: Roster) -> None:
     valid(write_form(ToyBuilder(), made, None, "ros"), "roster")
 
 
+@pytest.mark.parametrize("system", [FORGE, VOR], ids=lambda system: system.name)
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_rosters_of_real_systems_are_valid(system: Any, data: st.DataObject) -> None:
+    catalogue = data.draw(st.sampled_from(system.builder.catalogues()))
+    made = data.draw(rosters(catalogue, {}))
+    valid(write_form(system.builder, made, None, "ros"), "roster")
+
+
 @pytest.mark.parametrize("n", range(4))
 def test_catalogues_are_valid(n: int) -> None:
     catalogue = FORGE.builder.catalogues()[n]
