@@ -1,10 +1,11 @@
 """Battle after battle, everything checked: the invariants after every answer, refused answers,
 and every record replayed to the same hashes.
 
-python -m benchmarks.soak [--random 10000] [--greedy 200] [--options 1000] [--against 100]
-                           [--odds 1000000] [--jobs 2] [--system forge_of_war]
+python -m benchmarks.soak [--random 10000] [--greedy 200] [--options 10000] [--mixed 300]
+                           [--against 100] [--odds 1000000] [--jobs 2] [--system forge_of_war]
 
---options plays with settings and forces made up at random, bots by turns random and greedy.
+--options plays with settings and forces made up at random; --mixed does too, with bots by turns
+random and greedy.
 
 Each kind of battle prints one hash over all of them: the same on every build and every Python.
 """
@@ -202,7 +203,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--random", type=int, default=10_000)
     parser.add_argument("--greedy", type=int, default=200)
-    parser.add_argument("--options", type=int, default=1000, help="any settings, any forces")
+    parser.add_argument("--options", type=int, default=10_000, help="any settings, any forces")
+    parser.add_argument("--mixed", type=int, default=300, help="the same, bots by turns")
     parser.add_argument("--against", type=int, default=100, help="greedy against random")
     parser.add_argument("--odds", type=int, default=1_000_000, help="runs with random dice")
     parser.add_argument("--jobs", type=int, default=2)
@@ -211,7 +213,8 @@ def main() -> int:
     try:
         soak(given.system, ("random", "random"), given.random, given.jobs)
         soak(given.system, ("greedy", "greedy"), given.greedy, given.jobs)
-        soak(given.system, ("random", "greedy"), given.options, given.jobs, chance=True)
+        soak(given.system, ("random", "random"), given.options, given.jobs, chance=True)
+        soak(given.system, ("random", "greedy"), given.mixed, given.jobs, chance=True)
         if given.against:
             beats_random(given.system, given.against)
         if given.odds:
