@@ -159,7 +159,6 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
         _more_than_there_are(roster, index, name, found)
     if not roster.units:
         found.append(Breach("no units", "VOR-GEN-02", ("units",), Repair("add a unit")))
-    found += check_limits(roster, agreed(roster), prices)
     for bound in bounds(roster, settings):
         breach = bound.breach(roster, prices)
         if breach is None:
@@ -204,7 +203,7 @@ def _of_army(roster: Roster, index: int, breach: Breach, name: str) -> Breach:
         elif counted and breach.clause in sizes:
             squad = unit_of(roster, pick)
             assert isinstance(squad, Squad)
-            models = squad.size - squad.models[0].count + int(edit.value)
+            models = squad.size - squad.models[squad.main].count + int(edit.value)
             repair = Repair(breach.repair.words, [put(*where, "models", value=models)])
         elif counted:
             mended = _fewer_of(roster, index, int(breach.where[1]), int(edit.value))

@@ -77,7 +77,7 @@ def _entry(types: Types, key: str, unit: Unit, house: bool) -> Entry:
     choices = [_coherency(unit.coherency)] if unit.role in (BASIC, ELITE) else []
     choices += _groups(types, key, unit)
     choices += _left_out(types, key, [a for model in unit.models for a in model.attacks])
-    profile = _profile(unit.models[0]) if unit.models else {}
+    profile = _profile(unit.models[unit.main]) if unit.models else {}
     clause = ROLE_CLAUSES[unit.role]
     return Entry(
         key, unit.name, unit.role, low, high, unit.size, tuple(choices), profile, house, clause
@@ -97,10 +97,10 @@ def _coherency(usual: int) -> Choice:
 
 
 def _groups(types: Types, key: str, squad: Squad) -> list[Choice]:
-    """How many of each model but the first, where that may be chosen."""
+    """How many of each model but the usual one, where that may be chosen."""
     found: list[Choice] = []
     for index, model in enumerate(squad.models):
-        if index == 0 or model.most <= model.least:
+        if index == squad.main or model.most <= model.least:
             continue
         name = model.name or f"model {index + 1}"
         choice = Choice(
@@ -215,7 +215,7 @@ def fielded(catalogue: Catalogue, pick: Pick, models: int) -> Unit:
     counts = [model.count for model in unit.models]
     for key, index in types.groups[pick.entry].items():
         counts[index] = int(options.get(key, counts[index]))
-    counts[0] = max(0, models - sum(counts[1:]))
+    counts[unit.main] = max(0, models - sum(counts) + counts[unit.main])
     chosen = [_counted(model, count, gone) for model, count in zip(unit.models, counts)]
     return Squad(
         unit.name, unit.role, chosen, coherency, unit.least, unit.most, unit.demand, unit.cap

@@ -10,7 +10,7 @@ from grognard.forces.verdict import Breach, Edit, Repair, put, remove
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attack_price import price_attack
 from grognard.systems.vor.attacks import MELEE
-from grognard.systems.vor.heavy import is_heavy
+from grognard.systems.vor.heavy import counts, is_heavy
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import ABSOLUTE, OTHERS
 from grognard.systems.vor.unit_tables import TIGHT, WALKER, Change, tables
@@ -95,7 +95,8 @@ def additional(vehicle: Vehicle, settings: Settings) -> set[int]:
     weapons = vehicle.weapons
     if any(weapon.additional is not None for weapon in weapons):
         return {index for index, weapon in enumerate(weapons) if weapon.additional}
-    order = list(range(len(weapons)))
+    # What only parries is no weapon, and needs no place (VOR-GAP-31).
+    order = [index for index, weapon in enumerate(weapons) if counts(weapon.attack)]
     if settings.weapon_places == "cheapest" and not placed(vehicle, order, settings):
         order.sort(key=lambda index: -surcharge(vehicle, weapons[index], settings))
     held: list[int] = []
@@ -180,7 +181,7 @@ def _marks(vehicle: Vehicle, settings: Settings, found: list[Breach]) -> None:
     beyond = additional(vehicle, settings)
     held: list[int] = []
     for index, weapon in enumerate(vehicle.weapons):
-        if index in beyond:
+        if index in beyond or not counts(weapon.attack):
             continue
         if placed(vehicle, [*held, index], settings):
             held.append(index)
