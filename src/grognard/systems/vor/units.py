@@ -93,8 +93,8 @@ class Model:
 class Squad:
     """A unit of models: a squad, a leader, an individual or a small unit of individuals.
 
-    The first model that does not lead it makes up the numbers. `demand`: the basic squads that each of
-    an elite type needs; `cap`: how many of the type an army may have (0: any number).
+    The first model that does not lead it makes up the numbers. `demand`: the basic squads that each
+    of an elite type needs; `cap`: how many of the type an army may have (0: any number).
     """
 
     name: str = ""
