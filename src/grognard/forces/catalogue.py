@@ -45,6 +45,7 @@ class Choice:
     help: str = ""
     aliases: tuple[str, ...] = ()  # other names it is known by
     tags: tuple[str, ...] = ()  # what a unit that has it counts as besides
+    sought: bool = True  # a search for the best force may choose it
 
     def refuse(self, value: Value) -> str:
         """Why it cannot be set to this; empty when it can."""

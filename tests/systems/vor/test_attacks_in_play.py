@@ -515,25 +515,13 @@ def test_spent_uses_are_bought_again() -> None:
     assert price_attack(ROCKET, ANYBODY, RULINGS, DEAF) == 14
     prices = [refills.price_refill(ROCKET, n, ANYBODY, RULINGS, DEAF) for n in range(4)]
     assert prices == [0, 5, 10, 14]
-    # The difference instead: 46 x 0.4 = 18.4, 19, 11.4: 11
+    # Two rockets are refilled: 14 and a third, 18.7; 14 and two thirds, 23.3; 2 x 14
+    more = [refills.price_refill(ROCKET, n, ANYBODY, RULINGS, DEAF) for n in (4, 5, 6)]
+    assert more == [19, 24, 28]
+    # The difference instead: two uses are 46 x 0.4 = 18.4, 19, 11.4: 11; one 13.8, 14, 8.4: 8
     other = Settings(refills="difference")
-    assert refills.price_refill(ROCKET, 1, ANYBODY, other, DEAF) == 14 - 11
-
-
-@clause("VOR-LIM-05")
-def test_somebody_carries_the_refills() -> None:
-    carried = [refills.Refill("Rocket", 2, "Truck"), refills.Refill("Rocket", 1)]
-    found = refills.check_refills(carried, {"Rocket"}, {"Truck"})
-    assert [(b.clause, b.where) for b in found] == [("VOR-LIM-05", (1, "carrier"))]
-    odd = refills.check_refills([refills.Refill("Rifle", 1, "Truck")], {"Rocket"}, {"Truck"})
-    assert [b.where for b in odd] == [(0, "attack")]
-
-
-@clause("VOR-LIM-06")
-def test_refills_are_lost_with_their_carrier() -> None:
-    carried = [refills.Refill("Rocket", 2, "Truck"), refills.Refill("Rocket", 1, "Mule")]
-    assert refills.refills_left(carried, {"Truck"}) == carried[1:]
-    assert refills.refills_left(carried, set()) == carried
+    prices = [refills.price_refill(ROCKET, n, ANYBODY, other, DEAF) for n in (0, 1, 2, 3, 4)]
+    assert prices == [0, 14 - 11, 14 - 8, 14, 14 + 3]
 
 
 # -- questions -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final
 from grognard.forces.cards import DISC, RECTANGLE, Card, Grid, Note, Shape, Token
 from grognard.forces.catalogue import Roster
 from grognard.forces.ledger import number
-from grognard.systems.vor.armies import pick_price, unit_of
+from grognard.systems.vor.armies import carried, pick_price, unit_of
 from grognard.systems.vor.attack_sum import am_word, mpc_counts, mpc_of, range_modifiers, reach_of
 from grognard.systems.vor.attack_tables import inches, tables
 from grognard.systems.vor.attacks import Attack, Bearer
@@ -32,6 +32,9 @@ def cards_of_army(roster: Roster, settings: Settings) -> list[Card]:
     for pick, name in zip(roster.units, roster.names()):
         card = card_of(unit_of(roster, pick), name, settings)
         card.points = pick_price(roster, pick, name, settings).value
+        for refill in carried(roster, pick, name):
+            text = f"carries {refill.stock.label}, {refill.uses} uses: lost with it"
+            card.notes.append(Note(text, "VOR-LIM-06"))
         found.append(card)
     return found
 
