@@ -204,6 +204,12 @@ class Pick:
     def option(self, choice: Choice) -> Value:
         return self.options.get(choice.key, choice.default)
 
+    def whole(self) -> Iterator[Pick]:
+        """It, and everything that it holds."""
+        yield self
+        for part in self.parts:
+            yield from part.whole()
+
     def to_dict(self) -> dict[str, Any]:
         data: dict[str, Any] = {"entry": self.entry}
         if self.name:
