@@ -22,10 +22,10 @@ ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "build/mutants/passing.json"
 TESTS = ["tests/rules", "tests/odds", "tests/play", "tests/systems"]
 # Whole battles notice what nothing else does, but slowly: of those only so many, and at the end.
-BATTLES = ("test_random_play", "test_vehicle_battles", "test_first_battle", "test_golden")
+LONG = 8.0
+LONGEST = 60.0
+MOST_LONG = 2
 MOST_SECONDS = 40.0
-MOST_BATTLES = 2
-LONGEST_BATTLE = 60.0
 IN_PYTEST = """
 import json, sys, time
 import pytest
@@ -199,12 +199,12 @@ def chosen(
     def worth(test: int) -> float:
         return here[test] / footprint[test] / (0.1 + kept.seconds[test])
 
-    out, battles, seconds = [], [], 0.0
+    out, long, seconds = [], [], 0.0
     for test in sorted(passed, key=lambda test: (-worth(test), test)):
-        if any(name in kept.tests[test] for name in BATTLES):
-            battles.append(test)
+        if kept.seconds[test] > LONG:
+            long.append(test)
         elif seconds + kept.seconds[test] <= MOST_SECONDS:
             seconds += kept.seconds[test]
             out.append(test)
-    battles = [b for b in battles if kept.seconds[b] <= LONGEST_BATTLE][:MOST_BATTLES]
-    return [kept.tests[test] for test in out + battles]
+    long = [test for test in long if kept.seconds[test] <= LONGEST][:MOST_LONG]
+    return [kept.tests[test] for test in out + long]

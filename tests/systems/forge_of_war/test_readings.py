@@ -580,6 +580,17 @@ def test_second_rank() -> None:
         assert fighters(b, named(b, "B"), named(b, "A")) == [0]
 
 
+@pytest.mark.parametrize(
+    ("at", "fights"),
+    [((18, 10), True), ((17.875, 10), False), ((22, 10), True), ((20, 7.875), False),
+     ((18.75, 8.5), True), ((18.5, 8.5), False), ((21.5, 8.5), False), ((21.25, 8.5), True)],
+)  # fmt: skip
+def test_an_inch_behind_on_any_side(at: tuple[float, float], fights: bool) -> None:
+    """Centres 2" apart are bases an inch apart: 1.25² + 1.5² is less than 2², 1.5² + 1.5² more."""
+    b = battle(unit(0, "A", (20, 10), at), unit(1, "B", (20, 11)), second_rank=True)
+    assert fighters(b, named(b, "A"), named(b, "B")) == [0, 1][: 1 + fights]
+
+
 # ---------------------------------------------------------------- forces
 
 
