@@ -23,7 +23,7 @@ from pathlib import Path
 
 from benchmarks.edits import ROOT, Mutant, drawn, edits
 from benchmarks.forking import Verdict, clock, judge, snapshot, warm
-from benchmarks.passing import OUTSIDE, chosen, passing, places, stamp
+from benchmarks.passing import OUTSIDE, chosen, passing, places, source_stamp
 
 VERDICTS = ROOT / "build/mutants/verdicts.json"
 EQUIVALENT = ROOT / "benchmarks/equivalent.toml"
@@ -61,7 +61,7 @@ def kept_verdicts() -> dict[str, Verdict]:
 def run(todo: list[Mutant], given: argparse.Namespace, verdicts: dict[str, Verdict]) -> None:
     """Judge these, adding to the verdicts."""
     kept = passing(given.again, given.old_map)
-    exact = kept.stamp == stamp()
+    exact = kept.source == source_stamp()
     footprint = kept.footprints()
     where = {f: places((ROOT / "src" / f).read_text("utf-8")) for f in {m.file for m in todo}}
     seconds = dict(zip(kept.tests, kept.seconds))

@@ -25,7 +25,7 @@ TESTS = ["tests/rules", "tests/odds", "tests/play", "tests/systems"]
 LONG = 8.0
 LONGEST = 60.0
 MOST_LONG = 2
-MOST_SECONDS = 40.0
+MOST_SECONDS = 30.0
 IN_PYTEST = """
 import json, sys, time
 import pytest
@@ -51,16 +51,20 @@ sys.exit(code)
 """
 
 
+Through = dict[str, dict[str, dict[str, list[int]]]]
+
+
 class Passing(NamedTuple):
     """For each file, function and line within it the tests that pass, by number; and their times.
 
     Code outside functions runs when it is imported, which belongs to no test: function "-".
     """
 
-    stamp: str
+    source: str
+    files: dict[str, str]
     tests: list[str]
     seconds: list[float]
-    through: dict[str, dict[str, dict[str, list[int]]]]
+    through: Through
 
     def footprints(self) -> Counter[int]:
         """How many lines each test passes through: few, and it is about something in particular."""
@@ -72,31 +76,52 @@ class Passing(NamedTuple):
         return out
 
 
-def stamp() -> str:
-    """A hash over the source and the tests."""
+def source_stamp() -> str:
+    """A hash over the source, and over what tests share."""
     whole = hashlib.sha256()
     for folder in ("src/grognard", "tests"):
         for file in sorted((ROOT / folder).rglob("*.py")):
-            whole.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes())
+            if folder == "src/grognard" or not file.name.startswith("test_"):
+                whole.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes())
     return whole.hexdigest()
 
 
+def test_stamps() -> dict[str, str]:
+    """A hash of each file of tests."""
+    return {
+        file.relative_to(ROOT).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for folder in TESTS
+        for file in sorted((ROOT / folder).rglob("test_*.py"))
+    }
+
+
 def passing(again: bool, old: bool) -> Passing:
-    """What was found out before, when source and tests are still the same (or old will do)."""
-    now = stamp()
+    """What was found out before, when the source is still the same (or old will do).
+
+    Files of tests that are new or have changed are asked in any case.
+    """
+    source, files = source_stamp(), test_stamps()
     if KEPT.exists() and not again:
         kept = Passing(**json.loads(KEPT.read_text("utf-8")))
-        if old or kept.stamp == now:
+        if old or kept.source == source:
+            changed = [name for name in files if kept.files.get(name) != files[name]]
+            if changed or len(files) < len(kept.files):
+                kept = joined(kept, ask(changed, source, files) if changed else None, files)
+                keep(kept)
             return kept
-    found = ask(now)
-    KEPT.parent.mkdir(parents=True, exist_ok=True)
-    KEPT.write_text(json.dumps(found._asdict()), "utf-8")
+    found = ask(list(files), source, files)
+    keep(found)
     return found
 
 
-def ask(now: str) -> Passing:
-    """Run all tests under coverage, each a context of its own."""
-    print("which tests pass through which line (takes minutes) ...", file=sys.stderr, flush=True)
+def keep(found: Passing) -> None:
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    KEPT.write_text(json.dumps(found._asdict()), "utf-8")
+
+
+def ask(which: list[str], source: str, files: dict[str, str]) -> Passing:
+    """Run these tests under coverage, each a context of its own."""
+    print(f"where the tests of {len(which)} files pass ...", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         report, times = Path(folder) / "report.json", Path(folder) / "times.json"
         environment = {
@@ -107,7 +132,7 @@ def ask(now: str) -> Passing:
         options = ["-q", "-p", "no:cacheprovider", "-W", "ignore"]
         covering = ["--cov=grognard", "--cov-context=test", "--cov-report="]
         subprocess.run(
-            [sys.executable, "-c", IN_PYTEST, str(times), *options, *covering, *TESTS],
+            [sys.executable, "-c", IN_PYTEST, str(times), *options, *covering, *which],
             cwd=ROOT,
             env=environment,
             check=True,
@@ -117,14 +142,16 @@ def ask(now: str) -> Passing:
         subprocess.run(
             [sys.executable, "-m", "coverage", *shown], cwd=ROOT, env=environment, check=True
         )
-        return gathered(now, json.loads(report.read_text()), json.loads(times.read_text()))
-
-
-def gathered(now: str, report: dict, seconds: dict[str, float]) -> Passing:
-    """Coverage's report by function and by line within it."""
+        report_of, seconds = json.loads(report.read_text()), json.loads(times.read_text())
     tests = sorted(seconds)
     number = {test: n for n, test in enumerate(tests)}
-    through: dict[str, dict[str, dict[str, list[int]]]] = {}
+    through = gathered(report_of, number)
+    return Passing(source, files, tests, [seconds[test] for test in tests], through)
+
+
+def gathered(report: dict, number: dict[str, int]) -> Through:
+    """Coverage's report by function and by line within it."""
+    through: Through = {}
     for path, file in report["files"].items():
         name = path[path.find("grognard/") :]
         where = places((ROOT / "src" / name).read_text("utf-8"))
@@ -135,7 +162,33 @@ def gathered(now: str, report: dict, seconds: dict[str, float]) -> Passing:
             if passed:
                 lines = functions.setdefault(at.function, {})
                 lines[str(int(line) - at.first)] = passed
-    return Passing(now, tests, [seconds[test] for test in tests], through)
+    return through
+
+
+def joined(old: Passing, new: Passing | None, files: dict[str, str]) -> Passing:
+    """What is still true of the old, and the new."""
+    asked_again = {test.split("::")[0] for test in new.tests} if new else set()
+    seconds = {
+        test: took
+        for test, took in zip(old.tests, old.seconds)
+        if (name := test.split("::")[0]) in files and name not in asked_again
+    }
+    if new:
+        seconds |= dict(zip(new.tests, new.seconds))
+    tests = sorted(seconds)
+    number = {test: n for n, test in enumerate(tests)}
+    through: Through = {}
+    for each in (old, new) if new else (old,):
+        stays = {n: number[test] for n, test in enumerate(each.tests) if test in number}
+        if new and each is old:
+            stays = {n: m for n, m in stays.items() if tests[m].split("::")[0] not in asked_again}
+        for name, functions in each.through.items():
+            for function, lines in functions.items():
+                into = through.setdefault(name, {}).setdefault(function, {})
+                for line, passed in lines.items():
+                    kept = {stays[n] for n in passed if n in stays}
+                    into[line] = sorted(kept.union(into.get(line, ())))
+    return Passing(old.source, files, tests, [seconds[test] for test in tests], through)
 
 
 class At(NamedTuple):
