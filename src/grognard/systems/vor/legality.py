@@ -11,7 +11,7 @@ from grognard.forces.verdict import Breach, Repair, put, remove
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, Attack
 from grognard.systems.vor.heavy import counts, is_heavy
-from grognard.systems.vor.memory import made_once
+from grognard.systems.vor.memory import made_once, once_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import check_statistics
 from grognard.systems.vor.units import ALONE, COHERENCY, ForceList, Model, Squad, Unit, Vehicle
@@ -50,7 +50,8 @@ def check_model(model: Model, settings: Settings) -> list[Breach]:
     bearer = model.bearer
     heavy: list[int] = []
     for index, attack in enumerate(model.attacks):
-        found += [b.within("attacks", index) for b in check_attack(attack, bearer, settings)]
+        wrong = once_of(attack, bearer, settings, check_attack)
+        found += [b.within("attacks", index) for b in wrong]
         if is_heavy(attack, bearer, settings):
             heavy.append(index)
     most, clause = HEAVY.get(model.role, (len(heavy), ""))
@@ -284,16 +285,20 @@ def check_list(forces: ForceList, settings: Settings) -> list[Breach]:
     found: list[Breach] = []
     names: dict[str, int] = {}
     for index, unit in enumerate(forces.units):
-        for breach in made_once(unit, settings, check_unit):
-            within = breach.within("units", index)
-            within.what = f"{unit.name}: {breach.what}"
-            found.append(within)
+        found += [of_type(unit, index, b) for b in made_once(unit, settings, check_unit)]
         if unit.name in names:
             what = f"two types are called {unit.name}"
             found.append(Breach(what, "VOR-GEN-02", ("units", index, "name"), Repair("rename it")))
         names.setdefault(unit.name, index)
         _availability(unit, index, found)
     return found
+
+
+def of_type(unit: Unit, index: int, breach: Breach) -> Breach:
+    """A breach of a type, seen from its list."""
+    seen = breach.within("units", index)
+    seen.what = f"{unit.name}: {breach.what}"
+    return seen
 
 
 def _availability(unit: Unit, index: int, found: list[Breach]) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from grognard.forces.ledger import DEAF, Priced, Tally
+from grognard.forces.ledger import Priced, Tally
 from grognard.forces.verdict import Breach, Edit, Repair, put, remove
 from grognard.systems.vor.attack_check import check_attack
-from grognard.systems.vor.attack_price import price_attack
+from grognard.systems.vor.attack_price import priced
 from grognard.systems.vor.attacks import MELEE
 from grognard.systems.vor.heavy import counts, is_heavy
+from grognard.systems.vor.memory import once_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import ABSOLUTE, OTHERS
 from grognard.systems.vor.unit_tables import TIGHT, WALKER, Change, tables
@@ -108,8 +109,8 @@ def additional(vehicle: Vehicle, settings: Settings) -> set[int]:
 
 def surcharge(vehicle: Vehicle, weapon: Weapon, settings: Settings) -> int:
     """What a weapon costs more without a place."""
-    beyond = price_attack(weapon.attack, vehicle.bearer(True), settings, DEAF)
-    return beyond - price_attack(weapon.attack, vehicle.bearer(), settings, DEAF)
+    beyond = once_of(weapon.attack, vehicle.bearer(True), settings, priced)
+    return beyond.value - once_of(weapon.attack, vehicle.bearer(), settings, priced).value
 
 
 def placed(vehicle: Vehicle, held: list[int], settings: Settings) -> bool:
@@ -152,7 +153,8 @@ def check_vehicle(vehicle: Vehicle, settings: Settings) -> list[Breach]:
     _carried(vehicle, found)
     for index, weapon in enumerate(vehicle.weapons):
         bearer = vehicle.bearer()
-        found += [b.within("weapons", index) for b in check_attack(weapon.attack, bearer, settings)]
+        wrong = once_of(weapon.attack, bearer, settings, check_attack)
+        found += [b.within("weapons", index) for b in wrong]
     _marks(vehicle, settings, found)
     return found
 
