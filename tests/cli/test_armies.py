@@ -138,6 +138,7 @@ def test_faults_for_machines(grognard, first):
         (["price"], 2, "requires an argument"),
         (["price", "frist.toml"], 2, "did you mean first.toml?"),
         (["price", "."], 2, "folder"),
+        (["price", "loop.toml"], 2, "loop.toml is a link that leads nowhere"),
         (["price", "first.toml", "--unit", "3"], 2, "there are 2 units"),
         (["price", "first.toml", "--compare", "cohesian"], 2, "did you mean cohesion?"),
         (["price", "first.toml", "--set", "cohesion=loose"], 2, "chain"),
@@ -171,6 +172,7 @@ def test_a_mistake_is_one_line_with_the_fix(grognard, first, arguments, code, wo
     )
     Path("nosystem.txt").write_text("First\n\n5 x Marines\n")
     Path("broken.ros").write_text("<roster")
+    Path("loop.toml").symlink_to("loop.toml")
     done = grognard(*arguments)
     assert done.code == code
     assert done.out == ""

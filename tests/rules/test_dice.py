@@ -47,6 +47,21 @@ def test_equal_bins_are_one():
 
 
 @pytest.mark.parametrize(
+    "roll",
+    [
+        count(1, 6, 5, 6, "to hit"),
+        sort(1, 6, (Bin("hit", 2, 4),), "to hit"),
+        total(1, 6, "distance"),
+        faces(1, 6, "order"),
+        direction(8, "scatter"),
+        Roll(1, 6, Single(), "luck"),
+    ],
+)
+def test_dice_are_nobodys_unless_it_is_said(roll):
+    assert roll.player == -1
+
+
+@pytest.mark.parametrize(
     ("roll", "thrown", "answer"),
     [
         (count(4, 6, 5, 6, "to hit"), [1, 5, 6, 4], 2),

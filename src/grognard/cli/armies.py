@@ -59,6 +59,8 @@ def builders() -> list[str]:
 def existing_force(path: Path) -> None:
     if path.is_dir():
         raise Stop(f"{path} is a folder; name a file in it")
+    if path.is_symlink() and not path.exists():
+        raise Stop(f"{path} is a link that leads nowhere; name a file")
     if not path.exists():
         from grognard.forces.formats import FORMS
 

@@ -57,11 +57,12 @@ def of_limit(roster: Roster, limit: Limit) -> Bound | None:
         return None
 
     def weight(roster: Roster, pick: Pick, price: int) -> int:
-        if limit.tag not in counts_as(roster, pick):
-            return 0
-        if limit.counted == PRICE:
-            return price
-        return roster.models(pick) if limit.counted == MODELS else 1
+        if limit.counted == PRICE:  # what a unit holds is in its price
+            return price if limit.tag in counts_as(roster, pick) else 0
+        counted = [one for one in pick.whole() if limit.tag in counts_as(roster, one)]
+        return (
+            sum(roster.models(one) for one in counted) if limit.counted == MODELS else len(counted)
+        )
 
     return Bound(limit.tag, limit.clause, weight, most=most)
 

@@ -45,6 +45,7 @@ class Choice:
     help: str = ""
     aliases: tuple[str, ...] = ()  # other names it is known by
     tags: tuple[str, ...] = ()  # what a unit that has it counts as besides
+    sought: bool = True  # a search for the best force may choose it
 
     def refuse(self, value: Value) -> str:
         """Why it cannot be set to this; empty when it can."""
@@ -202,6 +203,12 @@ class Pick:
 
     def option(self, choice: Choice) -> Value:
         return self.options.get(choice.key, choice.default)
+
+    def whole(self) -> Iterator[Pick]:
+        """It, and everything that it holds."""
+        yield self
+        for part in self.parts:
+            yield from part.whole()
 
     def to_dict(self) -> dict[str, Any]:
         data: dict[str, Any] = {"entry": self.entry}

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path as File
 from typing import Any, Final
 
-from grognard.forces.lines import lines_of
+from grognard.forces.lines import deep_line, lines_of, odd_line
 from grognard.forces.verdict import Path
 
 MOST_BYTES: Final = 1_000_000
@@ -271,18 +271,19 @@ def parse(raw: bytes | str, file: str = "", form: str = "") -> Document:
     try:
         data = _json(text) if form == "json" else tomllib.loads(text)
     except RecursionError:
-        raise Malformed([Fault(file, 0, "", "is nested too deep")]) from None
+        line = deep_line(text, MOST_DEPTH)
+        raise Malformed([Fault(file, line, "", "is nested too deep")]) from None
     except json.JSONDecodeError as error:
         raise Malformed([Fault(file, error.lineno, "", error.msg.lower())]) from None
     except ValueError as error:  # tomllib's own error is one
-        found = re.search(r"at line (\d+)", str(error))
-        why = re.sub(r" \(at .*\)$", "", str(error).splitlines()[0])
-        line = int(found[1]) if found else text.count("\n") + ("end of doc" in str(error))
+        line, why = _place(error, text)
         raise Malformed([Fault(file, line, "", why[:200])]) from None
     if not isinstance(data, dict):
         raise Malformed([Fault(file, 1, "", "a table is wanted, not a list or a value")])
     if depth(data) > MOST_DEPTH:
-        raise Malformed([Fault(file, 0, "", f"tables are nested more than {MOST_DEPTH} deep")])
+        line = deep_line(text, MOST_DEPTH)
+        why = f"tables are nested more than {MOST_DEPTH} deep"
+        raise Malformed([Fault(file, line, "", why)])
     return Document(data, file, lines_of(text, form))
 
 
@@ -298,6 +299,21 @@ def depth(data: Any) -> int:
             inner = item.values() if isinstance(item, dict) else item
             todo += [(i, level + 1) for i in inner]
     return deepest
+
+
+def _place(error: ValueError, text: str) -> tuple[int, str]:
+    """On which line that is, and why, in a few words."""
+    said = str(error).splitlines()[0]
+    if said.startswith("Exceeds the limit"):
+        digits = re.search(r"[0-9_]{4000}", text)
+        line = text.count("\n", 0, digits.start()) + 1 if digits else 0
+        return line, "a number with thousands of digits"
+    found = re.search(r"at line (\d+)", said)
+    if found:
+        return int(found[1]), re.sub(r" \(at .*\)$", "", said)
+    if "end of doc" in said:
+        return text.count("\n") + 1, re.sub(r" \(at .*\)$", "", said)
+    return odd_line(text), said
 
 
 def _json(text: str) -> Any:

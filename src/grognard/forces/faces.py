@@ -9,7 +9,8 @@ from one to the other, and the edits of repairs and offers are edits of the plai
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from grognard.forces.bounds import Bound
@@ -84,6 +85,15 @@ class Builder(Protocol):
 
     def further(self, thing: Any, settings: Any) -> list[Further]:
         """What more could be chosen for it, one at a time."""
+
+
+class Quick(Protocol):
+    """What a builder may offer besides where offers by way of files are too slow."""
+
+    def offers(
+        self, thing: Any, settings: Any, wanted: Callable[[Further], bool]
+    ) -> Iterable[Offer] | None:
+        """The same that `offers` finds; None: not for this thing."""
 
 
 class Printer(Protocol):
@@ -204,25 +214,33 @@ def offers(
     `("units",)` for what can be added to the list itself. At most `most`
     of them, when that is given; not `deep`: none that change items of lists within that part.
     """
+
+    def wanted(further: Further) -> bool:
+        return where is None or (further.concerns(where) and (deep or not further.inside(where)))
+
+    quick = getattr(builder, "offers", None)
+    found: Iterable[Offer] | None = quick(thing, settings, wanted) if quick is not None else None
+    if found is None:
+        found = _offers(builder, thing, settings, wanted)
+    return list(itertools.islice(found, most or None))
+
+
+def _offers(
+    builder: Builder, thing: Any, settings: Any, wanted: Callable[[Further], bool]
+) -> Iterator[Offer]:
+    """Each change is made in the plain data, and what comes of it read, priced and judged."""
     plain = builder.write(thing)
     before = builder.price(thing, settings).value
     known = {(breach.clause, breach.where) for breach in builder.check(thing, settings)}
-    out: list[Offer] = []
     for further in builder.further(thing, settings):
-        if where is not None and not further.concerns(where):
+        if not wanted(further):
             continue
-        if where is not None and not deep and further.inside(where):
-            continue
-        if most and len(out) >= most:
-            break
         try:
             changed = builder.read(Document(apply(plain, further.edits)))
         except Malformed as error:
             breaches = [Breach(fault.why, fault.clause) for fault in error.faults]
-            out.append(Offer(further, 0, breaches))
+            yield Offer(further, 0, breaches)
             continue
         cost = builder.price(changed, settings).value - before
         checked = builder.check(changed, settings)
-        found = [b for b in checked if (b.clause, b.where) not in known]
-        out.append(Offer(further, cost, found))
-    return out
+        yield Offer(further, cost, [b for b in checked if (b.clause, b.where) not in known])

@@ -172,7 +172,7 @@ def variants(entry: Entry, thorough: bool = False) -> Iterator[Pick]:
     for models in sizes:
         yield Pick(entry.key, "", 0 if models == usual else models)
     for choice in entry.choices:
-        for value in _other_values(choice):
+        for value in _other_values(choice) if choice.sought else ():
             for models in sizes if thorough else [usual]:
                 yield Pick(entry.key, "", 0 if models == usual else models, {choice.key: value})
 

@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from grognard.forces.catalogue import Pick, Roster
-from grognard.forces.verdict import Breach, Path, Repair, remove
+from grognard.forces.catalogue import Catalogue, Pick, Roster
+from grognard.forces.verdict import Breach, Path, Repair, put, remove
 
 UNITS: Final = "units"
 MODELS: Final = "models"
@@ -86,6 +87,14 @@ def counts_as(roster: Roster, pick: Pick) -> set[str]:
     return tags
 
 
+def tags(catalogue: Catalogue) -> set[str]:
+    """Everything that something in there may count as."""
+    found: set[str] = set()
+    for entry in catalogue.entries.values():
+        found.update((entry.role, entry.key), entry.tags, *(c.tags for c in entry.choices))
+    return found
+
+
 def check_limits(roster: Roster, limits: Iterable[Limit], costs: Sequence[int]) -> list[Breach]:
     """What breaks these limits; `costs` are the prices of the units in their order."""
     found: list[Breach] = []
@@ -98,9 +107,16 @@ def check_limits(roster: Roster, limits: Iterable[Limit], costs: Sequence[int]) 
             found.append(Breach(what, limit.clause, ("units",), words))
             continue
         most = limit.allowed(roster.limit, _whole(roster, limit, costs))
-        if most == NO_END or have <= most:
-            continue
         where = ("limits", limit.tag) if limit.tag in roster.limits else ("units",)
+        if most == NO_END or have <= most:
+            if not have and limit.tag in roster.limits and limit.tag not in tags(roster.catalogue):
+                what = f"nothing counts as {limit.tag!r}: this limit limits nothing"
+                near = difflib.get_close_matches(limit.tag, tags(roster.catalogue), 1)
+                words = f"write {near[0]}" if near else "leave it out"
+                edits = [put("limits", near[0], value=roster.limits[limit.tag])] if near else []
+                repair = Repair(words, [remove(*where), *edits])
+                found.append(Breach(what, limit.clause, where, repair, True))
+            continue
         end = f"{limit.percent}%, that is {most}" if limit.percent else str(most)
         what = f"{_so_many(limit, have)} instead of at most {end}"
         found.append(Breach(what, limit.clause, where, _fewer(roster, limit, weights, costs)))

@@ -30,6 +30,42 @@ def lines_of(text: str, form: str) -> dict[Path, int]:
     return reader.lines
 
 
+def deep_line(text: str, most: int) -> int:
+    """The first line on which tables or lists are nested more than so deep; 0: none found."""
+    depth = 0
+    for token, line in _tokens(text):
+        depth += (token in ("[", "{")) - (token in ("]", "}"))
+        if depth >= most:
+            return line
+    for line, words in enumerate(text.split("\n"), 1):
+        if words.count(".") >= most:
+            return line
+    return 0
+
+
+def odd_line(text: str) -> int:
+    """The first line of a JSON text where a key stands twice in one table, or a number is none;
+    0: no such line.
+    """
+    open_: list[set[str]] = []
+    last = "", 0
+    for token, line in _tokens(text):
+        if token in ("NaN", "Infinity", "-Infinity"):
+            return line
+        if token in ("{", "["):
+            open_.append(set())
+        elif token in ("}", "]") and open_:
+            open_.pop()
+        elif token == ":" and open_ and last[0].startswith('"'):
+            key = _unquoted(last[0])
+            if key in open_[-1]:
+                return last[1]
+            open_[-1].add(key)
+        if token != "\n":
+            last = token, line
+    return 0
+
+
 class _Reader:
     """Goes through the tokens once."""
 

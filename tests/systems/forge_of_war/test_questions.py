@@ -144,6 +144,84 @@ def test_every_given_matters(name: str) -> None:
         assert results[0] != results[1], field.name
 
 
+# What may be asked by name: least, most, and what a question begins with, who is ten Professional
+# riflemen (CV7-SV7-FV6-AV1-W1 with one die each, 3 markers at most) against ten of them, nothing
+# being special. SV, CV and FV go to 10 (FOW-3.1-07), with a pistol FV is one more (FOW-16-10);
+# cover from 4 up is a bunker (FOW-7.2-03); the best trained carry 5 markers (FOW-5.1-05). The
+# others are as wide as any table needs.
+ASKED: dict[str, tuple[float, float, float]] = {
+    "cv": (1, 10, 7),
+    "sv": (1, 10, 7),
+    "spotter": (1, 10, 7),
+    "fv": (0, 11, 6),
+    "av": (0, 30, 1),
+    "wv": (0, 20, 1),
+    "wounds": (1, 20, 1),
+    "attacks": (1, 10, 1),
+    "weight": (0, 20, 1),
+    "weapon": (0, 10, 0),
+    "markers": (0, 20, 0),
+    "most": (1, 5, 3),
+    "terrors": (1, 20, 1),
+    "bunker": (4, 20, 4),
+    "figures": (1, 200, 10),
+    "start": (1, 200, 10),
+    "shooters": (0, 200, 10),
+    "gunners": (0, 200, 5),
+    "dice": (0, 200, 1),
+}
+ASKED_APART: dict[tuple[str, str], tuple[float, float, float]] = {
+    ("rally", "markers"): (0, 20, 1),  # else there is nothing to rally from
+    ("rally", "figures"): (1, 500, 10),
+    ("rally", "start"): (1, 500, 10),
+    ("shooting", "figures"): (1, 500, 10),
+    ("deviation", "spotter"): (1, 10, 7),
+    ("indirect-fire", "weight"): (1, 20, 3),
+    ("indirect-fire", "shells"): (1, 6, 1),
+    ("indirect-fire", "blast"): (1, 12, 3),
+    ("indirect-fire", "apart"): (0, 2, 1),
+    ("indirect-fire", "figures"): (1, 40, 10),
+    ("duel", "shielded"): (1, 2, 1),
+    ("vehicle-attack", "av"): (0, 30, 7),  # a carrier: AV 7(1), one wound, three weapons
+    ("vehicle-attack", "facing"): (0, 10, 1),
+    ("vehicle-attack", "wv"): (0, 20, 6),
+    ("vehicle-attack", "more_wv"): (0, 20, 0),
+    ("vehicle-attack", "more_dice"): (0, 200, 0),
+    ("vehicle-attack", "weapons"): (0, 12, 3),
+    ("vehicle-attack", "wounds"): (0, 20, 1),
+    ("bale-out", "figures"): (1, 100, 10),
+    ("mixed-fire", "figures"): (0, 200, 7),
+    ("mixed-fire", "figures_2"): (0, 200, 1),
+    ("mixed-fire", "figures_3"): (0, 200, 0),
+    ("mixed-fire", "distance"): (0, 240, 12),
+    ("mixed-fire", "seen"): (1, 500, 10),
+    ("mixed-fire", "caught"): (0, 100, 5),
+    ("charge-into-fire", "weight"): (0, 20, 2),
+    ("activation-chain", "units"): (1, 6, 3),
+    ("activation-chain", "rallying"): (0, 6, 0),
+    ("taking-hits", "hits"): (1, 60, 2),
+    ("taking-hits", "need"): (-10, 16, 6),
+    ("taking-hits", "cv"): (1, 12, 7),  # as a leader and a commander leave it
+    ("convert", "figures"): (1, 100, 8),
+} | {
+    ("activation-chain", unit): (-10, 16, 7)  # what is needed, of a CV with all that it counts
+    for unit in ("first", "second", "third", "fourth", "fifth", "sixth")
+}
+
+
+@clause("FOW-3.1-07")
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_asked_of_and_how_it_begins(name: str) -> None:
+    for field in find_question(SYSTEM, name).givens():
+        if field.type is bool:
+            # Everybody charges in the round of a charge; nothing else is so unless it is said.
+            assert field.default is (field.name == "charging"), field.name
+        elif not field.choices and field.type is not str:
+            word = field.name.split("_", 1)[1] if "_" in field.name else field.name
+            expected = ASKED_APART.get((name, field.name)) or ASKED[word]
+            assert (field.low, field.high, field.default) == expected, field.name
+
+
 def test_a_situation_out_of_range_is_refused_with_what_would_do() -> None:
     with pytest.raises(Refused, match="0 to 200"):
         answered("shooting", shooters=201)

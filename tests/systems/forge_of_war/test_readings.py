@@ -57,6 +57,31 @@ def test_every_setting_is_put_to_the_test() -> None:
     assert not untested
 
 
+# The rulings that are yes: GAP-10 (a rally roll can lose the initiative), 30 (cover hides who is in
+# it), 31 (cover counts inside it), 33 (snipers deploy), 37 (flames burn friends), 45 (without
+# chapter 14 indirect weapons shoot), 69 (the commander's own unit has his +1).
+YES = {
+    "rally_can_lose_initiative", "hidden_in_cover", "cover_inside", "snipers_deploy",
+    "flame_friends", "spotted_fire", "own_commander",
+}  # fmt: skip
+NUMBERS = {
+    "leader_loss_markers": (1, 0, 5),  # GAP-06
+    "marker_move_penalty": (0, 0, 3),  # GAP-13
+    "game_length": (0, 0, 50),  # GAP-62: as the scenario says
+    "least_units": (0, 0, 20),  # GAP-63
+}
+
+
+def test_the_rulings_are_what_is_played_unless_it_is_said() -> None:
+    for s in settings_of(Settings):
+        if isinstance(s.default, bool):
+            assert s.default is (s.name in YES), s.name
+        elif isinstance(s.default, int):
+            assert (s.default, s.low, s.high) == NUMBERS[s.name]
+        else:
+            assert s.default == s.choices[0], s.name  # the ruling comes first
+
+
 def chance(value: Shot | Blow, **settings: Any) -> Fraction:
     rule: Any = pool if isinstance(value, Shot) else blows
     hits = Exact(rational=True).of(rule, value, Settings(**settings))
@@ -578,6 +603,17 @@ def test_second_rank() -> None:
                    second_rank=reading)  # fmt: skip
         assert fighters(b, named(b, "A"), named(b, "B")) == who
         assert fighters(b, named(b, "B"), named(b, "A")) == [0]
+
+
+@pytest.mark.parametrize(
+    ("at", "fights"),
+    [((18, 10), True), ((17.875, 10), False), ((22, 10), True), ((20, 7.875), False),
+     ((18.75, 8.5), True), ((18.5, 8.5), False), ((21.5, 8.5), False), ((21.25, 8.5), True)],
+)  # fmt: skip
+def test_an_inch_behind_on_any_side(at: tuple[float, float], fights: bool) -> None:
+    """Centres 2" apart are bases an inch apart: 1.25² + 1.5² is less than 2², 1.5² + 1.5² more."""
+    b = battle(unit(0, "A", (20, 10), at), unit(1, "B", (20, 11)), second_rank=True)
+    assert fighters(b, named(b, "A"), named(b, "B")) == [0, 1][: 1 + fights]
 
 
 # ---------------------------------------------------------------- forces

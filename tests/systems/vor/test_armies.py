@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from grognard.forces.document import Document
 from grognard.forces.verdict import apply
 from grognard.systems.vor.armies import bounds
+from grognard.systems.vor.entries import fielded
 from tests.systems.vor.making import (
     BUILDER,
     CHIEF,
@@ -200,6 +201,26 @@ def test_more_than_was_agreed_is_mended_by_the_smallest_change() -> None:
     assert price(repaired(made)) == 60
     far = army(("Chief", 1), ("Line", 4), limit=10)
     assert [pick.entry for pick in repaired(far).units] == ["chief"]
+
+
+def test_what_was_agreed_is_said_once() -> None:
+    made = army(("Chief", 1), ("Line", 2), ("Hero", 2), limits={"individual": 1, "basic": "40%"})
+    assert [breach.what for breach in breaches(made)] == [
+        "2 x individual instead of at most 1",
+        "basic: 50 by price instead of at most 40%, that is 26",  # of 5 + 50 + 10
+    ]
+
+
+@clause("VOR-AOL-05")
+def test_squads_whose_leader_is_named_first() -> None:
+    sergeant = {"name": "Sergeant", "count": 1, "leads": True, "attacks": [RIFLE]}
+    led = {"name": "Led", "role": "basic", "models": [sergeant, {"name": "Line", "count": 5}]}
+    made = army(("Led", 1), types=[led], models={"Led": {"models": 9}})
+    assert [m.count for m in fielded(made.catalogue, made.units[0], 9).models] == [1, 8]
+    assert not breaches(made)
+    many = army(("Led", 1), types=[led], models={"Led": {"models": 16}})
+    assert broken(many) == {"VOR-SQD-02"}
+    assert repaired(many).units[0].models == 15
 
 
 # -- choosing ----------------------------------------------------------------------------

@@ -156,10 +156,14 @@ def test_what_an_attack_can_harm() -> None:
 @clause("VOR-BLA-20")
 def test_terrain_is_destroyed_on_five_or_less() -> None:
     shell = Attack(power=9, blast=6, destroys_terrain=True)
-    fell, told = run(trials.destroy_terrain(shell, 3), (5, 6, 1))
+    fell, told = run(trials.destroy_terrain(shell, 3, RULINGS), (5, 6, 1))
     assert fell == 2
     assert "hazardous terrain" in told[0].text
-    assert run(trials.destroy_terrain(MORTAR, 3))[0] == 0
+    assert run(trials.destroy_terrain(MORTAR, 3, RULINGS))[0] == 0
+    once = Settings(terrain_rolls="once")
+    assert run(trials.destroy_terrain(shell, 3, once), 5)[0] == 3
+    assert run(trials.destroy_terrain(shell, 3, once), 6)[0] == 0
+    assert run(trials.destroy_terrain(shell, 0, once), ())[0] == 0
 
 
 @clause("VOR-SPL-06", "VOR-SPL-12", "VOR-SPL-13")
@@ -243,6 +247,17 @@ def test_blind_fire_divides_what_is_left_by_three() -> None:
     lob = Attack(power=5, range="12/24/35", indirect="long indirect")
     assert not hitting.penalised(Shot(lob, ANYBODY, 8, "long", indirect=True))
     assert not hitting.penalised(Shot(MORTAR, ANYBODY, 8, "long"))
+
+
+@clause("VOR-GAP-42", "VOR-IND-07")
+def test_a_third_of_the_final_rc_or_of_that_before_the_range() -> None:
+    near, first = (Settings(blind_third=word) for word in ("final", "before_range"))
+    for skill, more, final, before in ((9, 0, 2, 1), (7, 0, 1, 1), (8, -9, 0, -1)):
+        shot = Shot(MORTAR, ANYBODY, skill, "long", True, more=more)  # -1 blind, -1 at long range
+        # 9: (9 - 1 - 1) / 3 = 2.3; (9 - 1) / 3 - 1 = 1.7
+        assert [need(shot, near), need(shot, first)] == [final, before]
+    plain = Shot(MORTAR, ANYBODY, 8, "long")
+    assert need(plain, near) == need(plain, first) == 7
 
 
 @clause("VOR-IND-08")
@@ -500,25 +515,13 @@ def test_spent_uses_are_bought_again() -> None:
     assert price_attack(ROCKET, ANYBODY, RULINGS, DEAF) == 14
     prices = [refills.price_refill(ROCKET, n, ANYBODY, RULINGS, DEAF) for n in range(4)]
     assert prices == [0, 5, 10, 14]
-    # The difference instead: 46 x 0.4 = 18.4, 19, 11.4: 11
+    # Two rockets are refilled: 14 and a third, 18.7; 14 and two thirds, 23.3; 2 x 14
+    more = [refills.price_refill(ROCKET, n, ANYBODY, RULINGS, DEAF) for n in (4, 5, 6)]
+    assert more == [19, 24, 28]
+    # The difference instead: two uses are 46 x 0.4 = 18.4, 19, 11.4: 11; one 13.8, 14, 8.4: 8
     other = Settings(refills="difference")
-    assert refills.price_refill(ROCKET, 1, ANYBODY, other, DEAF) == 14 - 11
-
-
-@clause("VOR-LIM-05")
-def test_somebody_carries_the_refills() -> None:
-    carried = [refills.Refill("Rocket", 2, "Truck"), refills.Refill("Rocket", 1)]
-    found = refills.check_refills(carried, {"Rocket"}, {"Truck"})
-    assert [(b.clause, b.where) for b in found] == [("VOR-LIM-05", (1, "carrier"))]
-    odd = refills.check_refills([refills.Refill("Rifle", 1, "Truck")], {"Rocket"}, {"Truck"})
-    assert [b.where for b in odd] == [(0, "attack")]
-
-
-@clause("VOR-LIM-06")
-def test_refills_are_lost_with_their_carrier() -> None:
-    carried = [refills.Refill("Rocket", 2, "Truck"), refills.Refill("Rocket", 1, "Mule")]
-    assert refills.refills_left(carried, {"Truck"}) == carried[1:]
-    assert refills.refills_left(carried, set()) == carried
+    prices = [refills.price_refill(ROCKET, n, ANYBODY, other, DEAF) for n in (0, 1, 2, 3, 4)]
+    assert prices == [0, 14 - 11, 14 - 8, 14, 14 + 3]
 
 
 # -- questions -----------------------------------------------------------------------------

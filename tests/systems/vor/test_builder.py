@@ -138,13 +138,40 @@ def test_cards_say_what_is_needed_at_the_table() -> None:
         "Guardsman: Rifle",
         "Guardsman: Grenade",
     ]
+    rows = {row[0]: row[1:] for row in guards.grids[0].rows}
+    # 7 of 8 are no sergeants; MPC 4 and 3 of the table; +1 at short range from 10 inches on
+    assert rows["Guardsman: Rifle"] == ("7", "4", "-1", "4", "12/24/35", "+1/0/-1", "–")
+    assert rows["Guardsman: Grenade"] == ("7", "3", "0", "3", "4/8", "+2/0", "–")
+    assert [n.text for n in guards.notes if n.text.startswith("Gren")] == [
+        'Grenade: blast 2", 2 uses/game'
+    ]
+    assert tank.grids[0].rows[0][4] == "–"  # mounted weapons do not use their MPC
     assert any(note.text.startswith("Sergeant: MP 6, CC 5") for note in guards.notes)
     assert {note.clause for note in hunters.notes} >= {"VOR-FS-15", "VOR-STA-13"}
-    assert {note.clause for note in tank.notes} == {"VOR-RES-01"}
+    assert {note.clause for note in tank.notes} == {"VOR-RES-01", ""}
     assert tank.house
     assert tank.boxes == 5
     assert len(BUILDER.cards(THINGS["model"](), None)) == 1
     assert len(BUILDER.cards(THINGS["list"](), None)) == 2
+
+
+def test_cards_of_all_sorts_of_arms() -> None:
+    arms = [
+        {"name": "Shield", "kind": "item", "parry": 0},
+        {"name": "Spear", "kind": "melee", "reach": 2},
+        {"name": "Scythe", "kind": "melee", "sweep": 1.5},
+        {"name": "Wave", "power": 4, "range": "none", "sweep": 2},
+    ]
+    rows = [{"name": "Bare", "count": 4}, {"name": "Armed", "count": 1, "attacks": arms}]
+    (card,) = BUILDER.cards(squad("elite", *rows), None)
+    (grid,) = card.grids
+    assert {len(row) for row in grid.rows} == {len(grid.heads)}
+    assert [row[0] for row in grid.rows] == [
+        "Bare: Basic Attacks", "Armed: Shield", "Armed: Spear", "Armed: Scythe", "Armed: Wave",
+    ]  # fmt: skip
+    assert [row[5] for row in grid.rows] == ["–", "–", '2"', '1.5"', "–"]
+    assert grid.rows[1][-1] == "item"
+    assert "Shield: Parry(CC/+0)" in [note.text for note in card.notes]
 
 
 @clause("VOR-BLA-01", "VOR-FA-03", "VOR-SQD-03")

@@ -227,6 +227,49 @@ def test_the_squad_leader_is_equipped_as_he_likes() -> None:
     assert broken(basic({**sergeant, "count": 2})) == {"VOR-AOL-05"}
 
 
+@clause("VOR-AOL-03", "VOR-AOL-05")
+def test_it_does_not_matter_who_is_named_first() -> None:
+    blade = {"name": "Blade", "kind": "melee", "power": 4}
+    sergeant = {"name": "Sergeant", "count": 1, "leads": True, "attacks": [blade]}
+    line = {"name": "Line", "count": 7, "attacks": [RIFLE]}
+    gunners = {"name": "Gunner", "count": 2, "attacks": [RIFLE, CANNON]}
+    for rows in ([sergeant, line, gunners], [gunners, sergeant, line], [line, gunners, sergeant]):
+        made = squad("basic", *rows)
+        assert not breaches(made)
+        assert made.models[made.main].name != "Sergeant"
+    three = squad("basic", {**gunners, "count": 3}, sergeant, line)
+    assert broken(three) == {"VOR-AOL-04"}
+    assert [m.count for m in repaired(three).models] == [2, 1, 7]
+    assert broken(squad("basic", {**sergeant, "count": 2}, line)) == {"VOR-AOL-05"}
+    few = squad("basic", sergeant, {**line, "count": 2})
+    assert [m.count for m in repaired(few).models] == [1, 3]  # 4 are the least
+    assert broken(squad("basic", {**sergeant, "count": 5})) == {"VOR-AOL-05"}
+
+
+@clause("VOR-AOL-05")
+def test_two_kinds_of_leaders_are_still_two() -> None:
+    rows = [{"name": f"Sergeant {n}", "count": 1, "leads": True} for n in (1, 2)]
+    both = basic(*rows)
+    assert broken(both) == {"VOR-AOL-05"}
+    assert [m.count for m in repaired(both).models] == [6, 1, 0]  # type: ignore[attr-defined]
+
+
+@clause("VOR-GAP-31", "VOR-AOL-03")
+def test_shields_are_no_attacks_that_all_must_have() -> None:
+    shield = {"name": "Shield", "kind": "item", "parry_ranged": 0}
+    assert not breaches(basic({"name": "Guarded", "count": 3, "more": [shield]}))
+
+
+@clause("VOR-AOL-03", "VOR-AOL-04", "VOR-HVY-01")
+def test_a_fist_is_heavy_where_the_arm_is_strong_enough() -> None:
+    fist = {"name": "Fist", "kind": "melee"}  # the POW of whoever strikes
+    line = {"name": "Line", "count": 6, "size": "large", "attacks": [fist]}  # POW 4
+    strong = {"name": "Strong", "count": 2, "stats": {"POW": 6}}
+    assert not breaches(squad("basic", line, strong))
+    assert broken(squad("basic", line, {**strong, "count": 3})) == {"VOR-AOL-04"}
+    assert not breaches(squad("basic", line, {**strong, "count": 3, "stats": {"POW": 5}}))
+
+
 @clause("VOR-AOL-06", "VOR-AOL-07")
 def test_models_of_an_elite_squad_may_all_differ() -> None:
     rows = [{"name": f"M{n}", "count": 1, "attacks": [{**CANNON, "uses": n}]} for n in (1, 2, 3)]

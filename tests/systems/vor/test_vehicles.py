@@ -155,6 +155,14 @@ def test_weapons_beyond_the_allotment_cost_a_quarter_more() -> None:
     assert price(vehicle("Light Transport", weapons=[GUN, GUN, guns[1]]), last) == 40 + 2 + 2 + 13
 
 
+@clause("VOR-GAP-31", "VOR-VCL-01")
+def test_what_only_parries_needs_no_place() -> None:
+    shield = {"name": "Shield", "kind": "item", "parry_ranged": 0}  # 8, and 20% off: 6.4
+    made = vehicle("Light Transport", weapons=[shield, GUN, shield, GUN])
+    assert price(made) == 40 + 2 * 6 + 2 * 2
+    assert not breaches(made)
+
+
 @clause("VOR-VCL-01", "VOR-GAP-18")
 def test_a_heavy_weapon_takes_no_standard_place() -> None:
     assert additional(vehicle("Light Transport", weapons=[BIG, GUN]), RULINGS) == {0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from grognard.forces.bounds import Bound, its_price, of_entry, of_role
@@ -14,6 +15,7 @@ from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, VEHIC
 from grognard.systems.vor.entries import Types, fielded
 from grognard.systems.vor.legality import SIZE_CLAUSES, check_unit
 from grognard.systems.vor.pricing import unit_price
+from grognard.systems.vor.refills import Refill, check_refills, limited, refill_price
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.units import VEHICLE_SQUAD, Squad, Unit, Vehicle
 
@@ -46,8 +48,29 @@ def pick_price(roster: Roster, pick: Pick, name: str, settings: Settings) -> Pri
     if known is None:
         types.forget()
         known = unit_price(unit_of(roster, pick), settings, name)
+        if carried(roster, pick, name):
+            known = Priced(name, _laden, (known, carried(roster, pick, name), settings))
         types.prices[key] = known
     return known
+
+
+def _laden(unit: Priced, refills: Sequence[Refill], settings: Settings, t: Tally) -> int:
+    """A unit, and the refills that it carries (VOR-LIM-05)."""
+    price = unit.rule(*unit.args, t)
+    for refill in refills:
+        part = refill_price(refill.stock, refill.uses, settings)
+        price = t.include(int(price), part, "VOR-LIM-05")
+    return int(price)
+
+
+def carried(roster: Roster, pick: Pick, name: str) -> list[Refill]:
+    """The refills that a unit carries."""
+    types: Types = roster.catalogue.source
+    return [
+        Refill(types.stock[key], int(uses), name)
+        for key, uses in pick.options.items()
+        if uses and key in types.stock
+    ]
 
 
 def unit_of(roster: Roster, pick: Pick) -> Unit:
@@ -157,9 +180,9 @@ def check_army(roster: Roster, settings: Settings) -> list[Breach]:
             _of_army(roster, index, breach, name) for breach in _checked(roster, pick, settings)
         ]
         _more_than_there_are(roster, index, name, found)
+    _nobodys(roster, names, found)
     if not roster.units:
         found.append(Breach("no units", "VOR-GEN-02", ("units",), Repair("add a unit")))
-    found += check_limits(roster, agreed(roster), prices)
     for bound in bounds(roster, settings):
         breach = bound.breach(roster, prices)
         if breach is None:
@@ -204,7 +227,7 @@ def _of_army(roster: Roster, index: int, breach: Breach, name: str) -> Breach:
         elif counted and breach.clause in sizes:
             squad = unit_of(roster, pick)
             assert isinstance(squad, Squad)
-            models = squad.size - squad.models[0].count + int(edit.value)
+            models = squad.size - squad.models[squad.main].count + int(edit.value)
             repair = Repair(breach.repair.words, [put(*where, "models", value=models)])
         elif counted:
             mended = _fewer_of(roster, index, int(breach.where[1]), int(edit.value))
@@ -232,6 +255,21 @@ def _more_than_there_are(roster: Roster, index: int, name: str, found: list[Brea
         repair = Repair(f"make it {unit.size}", [put("units", index, "models", value=unit.size)])
         what = f"{name}: {unit.size} models were chosen for a squad of {models}"
         found.append(Breach(what, "VOR-AOL-04", ("units", index, "models"), repair))
+
+
+def _nobodys(roster: Roster, names: list[str], found: list[Breach]) -> None:
+    """Refills for what nobody of the army has."""
+    laden = [(n, carried(roster, pick, names[n])) for n, pick in enumerate(roster.units)]
+    if not any(refills for _, refills in laden):
+        return
+    known = {attack for pick in roster.units for attack, _ in limited(unit_of(roster, pick))}
+    keys = {stock: key for key, stock in roster.catalogue.source.stock.items()}
+    for index, refills in laden:
+        for breach in check_refills(refills, known):
+            (n,) = breach.where
+            where = ("units", index, "options", keys[refills[int(n)].stock])
+            repair = Repair("leave them out", [remove(*where)])
+            found.append(Breach(breach.what, breach.clause, where, repair))
 
 
 def _a_leader(catalogue: Catalogue) -> Repair:

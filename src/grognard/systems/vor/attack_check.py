@@ -150,7 +150,7 @@ class _Check:
         if a.mpc < 0 and bought < least:
             change = min(0, least - base)
             clause = "VOR-BLA-11" if least > base // 2 else "VOR-MPC-03"
-            repair = f"{base + change} at least"
+            repair = f"{least} at least"
             self.breach(f"MPC {bought} of {base}", clause, "mpc", repair, put("mpc", value=change))
         elif bought > most:
             edit = put("mpc", value=most - base)

@@ -90,9 +90,8 @@ def _damage(a: Attack, b: Bearer) -> list[Share]:
     if option is not None:
         label = f"damage {a.damage}"
         found.append(Share(option.times, UP, label, option.clause, option.least, option.house))
-    for name in a.others:
-        other = k.others.get(name)
-        if other is not None and other.times != ONE:
+    for name, other in k.others.items():
+        if name in a.others and other.times != ONE:
             how = UP if other.times > ONE else NEAREST
             found.append(Share(other.times, how, name, other.clause, other.least, other.house))
     return found

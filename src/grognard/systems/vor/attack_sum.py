@@ -70,9 +70,8 @@ def plain_sum(a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
         price = _buy(price, k.indirect.get(a.indirect), a.indirect, "VOR-IND-01", t)
     if a.splash:
         price = _include(price, f"{a.splash} splash", splash_price, "VOR-SPL-01", a, b, s, t)
-    for name in a.others:
-        other = k.others.get(name)
-        if other is not None and other.times == ONE:
+    for name, other in k.others.items():  # in their order there, whatever they were entered in
+        if name in a.others and other.times == ONE:
             price = _buy(price, other, name, "VOR-GAP-39", t)
     if s.infantry_increase == "attack":
         price = _infantry(price, a, b, t)

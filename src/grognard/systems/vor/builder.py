@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from grognard.forces.bounds import Bound
@@ -17,7 +18,7 @@ from grognard.forces.cards import Card, Shape
 from grognard.forces.catalogue import Catalogue, Roster, check_settings, read_roster
 from grognard.forces.choosing import furthers as roster_furthers
 from grognard.forces.document import Document
-from grognard.forces.faces import Design, Further
+from grognard.forces.faces import Design, Further, Offer
 from grognard.forces.ledger import Priced, Tally
 from grognard.forces.seeking import Way
 from grognard.forces.verdict import Breach, Repair
@@ -28,7 +29,8 @@ from grognard.systems.vor.choosing import furthers
 from grognard.systems.vor.designs import designs
 from grognard.systems.vor.entries import SYSTEM, Types, catalogue_of, catalogues
 from grognard.systems.vor.legality import check_list, check_model, check_unit
-from grognard.systems.vor.memory import made_once
+from grognard.systems.vor.memory import made_once, the_same
+from grognard.systems.vor.offering import offers_of
 from grognard.systems.vor.pricing import model_price, unit_price
 from grognard.systems.vor.schema import vor_schema
 from grognard.systems.vor.seeking import ways_of
@@ -107,7 +109,7 @@ class VorBuilder:
 
     def price(self, thing: Any, settings: Any) -> Priced:
         """What it costs, step by step."""
-        s = settings or RULINGS
+        s = the_same(settings or RULINGS)
         if isinstance(thing, Roster):
             return army_price(thing, s)
         if isinstance(thing, Borne):
@@ -120,7 +122,7 @@ class VorBuilder:
 
     def check(self, thing: Any, settings: Any) -> list[Breach]:
         """Everything that is wrong with it, and what is worth a word."""
-        s = settings or RULINGS
+        s = the_same(settings or RULINGS)
         if isinstance(thing, Roster):
             found = check_army(thing, s)
             types: Types = thing.catalogue.source
@@ -145,7 +147,16 @@ class VorBuilder:
         """What more could be chosen for it, one at a time."""
         if isinstance(thing, Roster):
             return roster_furthers(thing)
-        return furthers(thing, settings or RULINGS)
+        return furthers(thing, the_same(settings or RULINGS))
+
+    def offers(
+        self, thing: Any, settings: Any, wanted: Callable[[Further], bool]
+    ) -> Iterator[Offer] | None:
+        """What each of them would cost: of designs without a way through their files. None: that
+        is no faster.
+        """
+        s = the_same(settings or RULINGS)
+        return None if isinstance(thing, Roster) or s.strict_source else offers_of(thing, s, wanted)
 
     def bounds(self, thing: Any, settings: Any) -> list[Bound]:
         """The limits of an army that can be counted: what a search keeps to from the start."""
@@ -160,7 +171,7 @@ class VorBuilder:
         return thing if isinstance(thing, Roster) else None
 
     def cards(self, thing: Any, settings: Any) -> list[Card]:
-        s = settings or RULINGS
+        s = the_same(settings or RULINGS)
         if isinstance(thing, Roster):
             return cards_of_army(thing, s)
         if isinstance(thing, ForceList):

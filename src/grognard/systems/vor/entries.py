@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,8 @@ from grognard.forces.verdict import Breach
 from grognard.systems.vor.attack_tables import DATA, own_file
 from grognard.systems.vor.attacks import BASIC, ELITE, Attack
 from grognard.systems.vor.legality import sizes
+from grognard.systems.vor.refills import MOST as MOST_REFILLS
+from grognard.systems.vor.refills import Stock, stock_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import value
 from grognard.systems.vor.unit_files import read_list, slug
@@ -36,6 +39,7 @@ class Types:
         self.units: dict[str, Unit] = {}
         self.groups: dict[str, dict[str, int]] = {}  # of each type: which choice counts which model
         self.attacks: dict[str, dict[str, str]] = {}  # and which may leave out which attack
+        self.stock: dict[str, Stock] = {}  # by choice: refills that anybody may carry
         self.prices: dict[Any, Priced] = {}
         self.breaches: dict[Any, list[Breach]] = {}
 
@@ -60,6 +64,9 @@ def catalogue_of(forces: ForceList, house: bool = False) -> Catalogue:
         types.groups[key] = {}
         types.attacks[key] = {}
         entries[key] = _entry(types, key, unit, house)
+    refills = _refills(types, entries)
+    for entry in entries.values():
+        entry.choices = (*entry.choices, *refills)
     return Catalogue(SYSTEM, forces.key, forces.name, entries, house, types)
 
 
@@ -77,7 +84,7 @@ def _entry(types: Types, key: str, unit: Unit, house: bool) -> Entry:
     choices = [_coherency(unit.coherency)] if unit.role in (BASIC, ELITE) else []
     choices += _groups(types, key, unit)
     choices += _left_out(types, key, [a for model in unit.models for a in model.attacks])
-    profile = _profile(unit.models[0]) if unit.models else {}
+    profile = _profile(unit.models[unit.main]) if unit.models else {}
     clause = ROLE_CLAUSES[unit.role]
     return Entry(
         key, unit.name, unit.role, low, high, unit.size, tuple(choices), profile, house, clause
@@ -97,10 +104,10 @@ def _coherency(usual: int) -> Choice:
 
 
 def _groups(types: Types, key: str, squad: Squad) -> list[Choice]:
-    """How many of each model but the first, where that may be chosen."""
+    """How many of each model but the usual one, where that may be chosen."""
     found: list[Choice] = []
     for index, model in enumerate(squad.models):
-        if index == 0 or model.most <= model.least:
+        if index == squad.main or model.most <= model.least:
             continue
         name = model.name or f"model {index + 1}"
         choice = Choice(
@@ -126,6 +133,21 @@ def _left_out(types: Types, key: str, attacks: list[Attack]) -> list[Choice]:
             continue
         types.attacks[key][choice] = attack.name
         found.append(Choice(choice, attack.name, True, clause="VOR-PRI-02"))
+    return found
+
+
+def _refills(types: Types, entries: Mapping[str, Entry]) -> list[Choice]:
+    """Whoever carries refills says so (VOR-LIM-05)."""
+    taken = {choice.key for entry in entries.values() for choice in entry.choices}
+    found: list[Choice] = []
+    for stock in stock_of(types.units.values()):
+        key = slug(stock.label.replace("refills of", "refills"))
+        if key in taken or key in types.stock:
+            continue
+        types.stock[key] = stock
+        found.append(
+            Choice(key, stock.label, 0, (), 0, MOST_REFILLS, "VOR-LIM-05", "uses", sought=False)
+        )
     return found
 
 
@@ -215,7 +237,7 @@ def fielded(catalogue: Catalogue, pick: Pick, models: int) -> Unit:
     counts = [model.count for model in unit.models]
     for key, index in types.groups[pick.entry].items():
         counts[index] = int(options.get(key, counts[index]))
-    counts[0] = max(0, models - sum(counts[1:]))
+    counts[unit.main] = max(0, models - sum(counts) + counts[unit.main])
     chosen = [_counted(model, count, gone) for model, count in zip(unit.models, counts)]
     return Squad(
         unit.name, unit.role, chosen, coherency, unit.least, unit.most, unit.demand, unit.cap

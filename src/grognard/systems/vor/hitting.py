@@ -95,6 +95,7 @@ def to_hit(shot: Shot, settings: Settings, say: Say) -> int:
     a, b = shot.attack, shot.bearer
     clause = "VOR-SWP-03" if a.sweep else "VOR-GAP-41"
     value = say.part(shot.skill, statistic(a), clause)
+    far = 0  # what comes after the third
     if shot.where == POINT_BLANK and a.kind != MELEE and is_heavy(a, b, settings):
         # In place of the short range modifier (VOR-PB-03), and a bonus in no case (VOR-PB-04).
         bought = int(a.point_blank) if a.point_blank in b.tables.heavy_hands else 0
@@ -103,15 +104,17 @@ def to_hit(shot: Shot, settings: Settings, say: Say) -> int:
         modifiers = range_modifiers(a, b, settings)
         band = 0 if shot.where == POINT_BLANK else BANDS.index(shot.where)
         if band < len(modifiers):
-            value += say.part(modifiers[band], f"{BANDS[band]} range", "VOR-RMD-04")
+            far = say.part(modifiers[band], f"{BANDS[band]} range", "VOR-RMD-04")
     if shot.indirect:
         value += say.part(-1, a.indirect, "VOR-IND-02")
     value += say.part(shot.aim, "aiming", "VOR-GAP-41")
     value += say.part(shot.more, "other modifiers", "VOR-GAP-42")
+    if settings.blind_third == "final":
+        value, far = value + far, 0
     if penalised(shot):
         third = max(0, value) // 3
         value += say.part(third - value, "blind: a third, rounded down", "VOR-IND-07")
-    return value
+    return value + far
 
 
 class Hit(NamedTuple):

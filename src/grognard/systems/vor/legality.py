@@ -10,8 +10,8 @@ from typing import Final
 from grognard.forces.verdict import Breach, Repair, put, remove
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attacks import BASIC, ELITE, INDIVIDUAL, LEADER, Attack
-from grognard.systems.vor.heavy import is_heavy
-from grognard.systems.vor.memory import made_once
+from grognard.systems.vor.heavy import counts, is_heavy
+from grognard.systems.vor.memory import made_once, once_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import check_statistics
 from grognard.systems.vor.units import ALONE, COHERENCY, ForceList, Model, Squad, Unit, Vehicle
@@ -50,7 +50,8 @@ def check_model(model: Model, settings: Settings) -> list[Breach]:
     bearer = model.bearer
     heavy: list[int] = []
     for index, attack in enumerate(model.attacks):
-        found += [b.within("attacks", index) for b in check_attack(attack, bearer, settings)]
+        wrong = once_of(attack, bearer, settings, check_attack)
+        found += [b.within("attacks", index) for b in wrong]
         if is_heavy(attack, bearer, settings):
             heavy.append(index)
     most, clause = HEAVY.get(model.role, (len(heavy), ""))
@@ -115,21 +116,22 @@ def _size(squad: Squad, settings: Settings, found: list[Breach]) -> None:
     low, high = sizes(squad, settings)
     have = squad.size
     clause = SIZE_CLAUSES[squad.role][have > high]
-    first = squad.models[0]
+    main = squad.main
+    others = have - squad.models[main].count
+    where = ("models", main, "count")
     if not low <= have <= high:
         nearest = low if have < low else high
-        count = first.count + nearest - have
-        edits = [put("models", 0, "count", value=count)] if count >= 0 else []
+        count = nearest - others
+        edits = [put(*where, value=count)] if count >= 0 else []
         repair = Repair(f"make it {nearest}", edits)
         what = f"{_models(have)} instead of {low} to {high}" if low < high else _instead(have, low)
-        where = ("models", 0, "count")
         soft = settings.sizes == "advisory" and squad.role in (BASIC, ELITE)
         found.append(Breach(what, clause, where, repair, soft))
     elif squad.role == BASIC and have < USUAL_BASIC:
-        edit = put("models", 0, "count", value=first.count + USUAL_BASIC - have)
+        edit = put(*where, value=USUAL_BASIC - others)
         repair = Repair(f"make it {USUAL_BASIC}", [edit])
         what = f"only {_models(have)}: 4 or 5 are the least"
-        found.append(Breach(what, "VOR-SQD-01", ("models", 0, "count"), repair, True))
+        found.append(Breach(what, "VOR-SQD-01", where, repair, True))
 
 
 def _models(count: int) -> str:
@@ -153,24 +155,21 @@ def _coherency(squad: Squad, found: list[Breach]) -> None:
 
 def _arms(squad: Squad, settings: Settings, found: list[Breach]) -> None:
     """All models of a basic squad carry the same attacks, but two and the leader (VOR-AOL-03)."""
-    common = squad.models[0]
-    if heavies(common, settings) and not settings.shared_heavy:
+    usual = _usual(squad)
+    common = squad.models[usual]
+    heavy = heavies(common, settings)
+    if heavy and not settings.shared_heavy:
         index = next(
             n for n, a in enumerate(common.attacks) if is_heavy(a, common.bearer, settings)
         )
         name = common.attacks[index].name or "it"
-        repair = Repair(f"leave {name} to two models", [remove("models", 0, "attacks", index)])
-        what = f"a heavy attack for all: {name}"
-        found.append(Breach(what, "VOR-GAP-17", ("models", 0, "attacks", index), repair))
-    leaders = sum(model.count for model in squad.models[1:] if model.leads)
-    if leaders > 1:
-        index = next(n for n, m in enumerate(squad.models) if n and m.leads)
-        found.append(
-            Breach(f"{leaders} squad leaders", "VOR-AOL-05", ("models", index), _fewer(index, 1))
-        )
+        where = ("models", usual, "attacks", index)
+        repair = Repair(f"leave {name} to two models", [remove(*where)])
+        found.append(Breach(f"a heavy attack for all: {name}", "VOR-GAP-17", where, repair))
+    _leaders(squad, found)
     places = 0
-    for index, model in enumerate(squad.models[1:], 1):
-        if not model.count:
+    for index, model in enumerate(squad.models):
+        if index == usual or not model.count:
             continue
         if model.leads:
             if heavies(model, settings) and not settings.heavy_squad_leader:
@@ -178,18 +177,50 @@ def _arms(squad: Squad, settings: Settings, found: list[Breach]) -> None:
                 _places(squad, index, places, found)
             continue
         more, less = difference(common.attacks, model.attacks)
-        if not more and not less:
+        if more or less:
+            _different(squad, index, more, less, found)
+        elif heavies(model, settings) <= heavy:  # its own POW may make one heavy
             continue
-        _different(squad, index, more, less, found)
         places += model.count
         _places(squad, index, places, found)
 
 
+def _usual(squad: Squad) -> int:
+    """The model whose attacks most of the others have, whatever the leader has."""
+    led = [n for n, model in enumerate(squad.models) if not model.leads]
+    alike = {
+        n: sum(
+            squad.models[m].count
+            for m in led
+            if difference(squad.models[n].attacks, squad.models[m].attacks) == ([], [])
+        )
+        for n in led
+    }
+    return max(led, key=lambda n: (alike[n], -n)) if led else 0
+
+
+def _leaders(squad: Squad, found: list[Breach]) -> None:
+    """One model leads a squad."""
+    leading = [n for n, model in enumerate(squad.models) if model.leads and model.count]
+    have = sum(squad.models[n].count for n in leading)
+    if have > 1:
+        index = leading[0]
+        others = have - squad.models[index].count
+        edits = [put("models", n, "count", value=int(n == index)) for n in leading]
+        words = "leave 1 of them" if not others else "leave one of them"
+        where = ("models", index)
+        found.append(Breach(f"{have} squad leaders", "VOR-AOL-05", where, Repair(words, edits)))
+
+
 def difference(common: list[Attack], own: list[Attack]) -> tuple[list[Attack], list[Attack]]:
-    """Which attacks a model has besides the shared ones, and which of them it lacks."""
-    less = list(common)
+    """Which attacks a model has besides the shared ones, and which of them it lacks. What only
+    parries is none (VOR-GAP-31).
+    """
+    less = [attack for attack in common if counts(attack)]
     more: list[Attack] = []
     for attack in own:
+        if not counts(attack):
+            continue
         if attack in less:
             less.remove(attack)
         else:
@@ -254,16 +285,20 @@ def check_list(forces: ForceList, settings: Settings) -> list[Breach]:
     found: list[Breach] = []
     names: dict[str, int] = {}
     for index, unit in enumerate(forces.units):
-        for breach in made_once(unit, settings, check_unit):
-            within = breach.within("units", index)
-            within.what = f"{unit.name}: {breach.what}"
-            found.append(within)
+        found += [of_type(unit, index, b) for b in made_once(unit, settings, check_unit)]
         if unit.name in names:
             what = f"two types are called {unit.name}"
             found.append(Breach(what, "VOR-GEN-02", ("units", index, "name"), Repair("rename it")))
         names.setdefault(unit.name, index)
         _availability(unit, index, found)
     return found
+
+
+def of_type(unit: Unit, index: int, breach: Breach) -> Breach:
+    """A breach of a type, seen from its list."""
+    seen = breach.within("units", index)
+    seen.what = f"{unit.name}: {breach.what}"
+    return seen
 
 
 def _availability(unit: Unit, index: int, found: list[Breach]) -> None:

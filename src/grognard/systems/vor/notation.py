@@ -48,11 +48,19 @@ AFTER: Final = list(FLAGS)[7:]
 
 def shorthand(a: Attack) -> str:
     """The attack in one line."""
-    parts = [*_head(a), *_templates(a), *_counts(a)]
-    parts += [word for word in AFTER if getattr(a, FLAGS[word])]
-    parts += [f"[{name}]" for name in a.others]
-    line = ", ".join(parts)
+    line = ", ".join(filter(None, (*_head(a), details(a))))
     return f"{a.name}: {line}" if a.name else line
+
+
+def details(a: Attack) -> str:
+    """What an attack has besides its POW, AM, MPC and range.
+
+    >>> details(Attack(power=5, range="12/24/35", uses=2, damage="1d3"))
+    '2 uses/turn, damage 1d3'
+    """
+    parts = [*_templates(a), *_counts(a)]
+    parts += [word for word in AFTER if getattr(a, FLAGS[word])]
+    return ", ".join([*parts, *(f"[{name}]" for name in a.others)])
 
 
 def _head(a: Attack) -> list[str]:
@@ -249,7 +257,7 @@ class _Reader:
                 self.put(field, int(found[1]), part)
                 return True
         for prefix, field in (("am ", "am"), ("base am ", "base_am")):
-            if re.fullmatch(prefix + _NUMBER, word):
+            if re.fullmatch(prefix + "[+-]?[0-9]", word):
                 self.put(field, int(word.removeprefix(prefix)), part)
                 return True
         return False

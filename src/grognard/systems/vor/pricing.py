@@ -11,6 +11,7 @@ from typing import Final
 from grognard.forces.ledger import NEAREST, UP, Priced, Tally, rounded
 from grognard.systems.vor.attack_price import minimum, own_reductions, priced, total
 from grognard.systems.vor.attacks import Attack, Bearer
+from grognard.systems.vor.memory import once_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import statistics_of
 from grognard.systems.vor.units import ALONE, Model, Squad, Unit, Vehicle
@@ -53,7 +54,7 @@ def _model(model: Model, coherency: int, settings: Settings, t: Tally) -> int:
 def _attacks(model: Model, settings: Settings, t: Tally, price: int) -> int:
     bearer = model.bearer
     for attack in model.attacks:
-        part = priced(attack, bearer, settings)
+        part = once_of(attack, bearer, settings, priced)
         if settings.reduction_scope == "model":
             part = Priced(attack.name or "attack", _unreduced, (attack, bearer, settings))
         price = t.include(price, part, "VOR-ORD-06")
@@ -113,7 +114,7 @@ def _vehicle(vehicle: Vehicle, settings: Settings, t: Tally) -> int:
     beyond = additional(vehicle, settings)
     for index, weapon in enumerate(vehicle.weapons):
         bearer = vehicle.bearer(index in beyond)
-        price = t.include(price, priced(weapon.attack, bearer, settings), "VOR-ORD-05")
+        price = t.include(price, once_of(weapon.attack, bearer, settings, priced), "VOR-ORD-05")
     price = t.minimum(price, LEAST_MODEL, "no vehicle costs less", "VOR-MIN-01")
     return close_up(price, vehicle.coherency, settings, t) if vehicle.squad else price
 

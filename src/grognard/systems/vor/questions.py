@@ -283,7 +283,9 @@ QUESTIONS: tuple[Question, ...] = (
         "How much terrain is destroyed?",
         Breaking,
         _none,
-        lambda b, settings: trials.destroy_terrain(Attack(destroys_terrain=True), b.pieces),
+        lambda b, settings: trials.destroy_terrain(
+            Attack(destroys_terrain=True), b.pieces, settings
+        ),
         (Outcome("destroyed", "pieces destroyed", int),),
         gain=lambda r, _: float(r),
     ),

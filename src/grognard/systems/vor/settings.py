@@ -209,6 +209,12 @@ class Settings:
     other_templates: bool = setting(
         True, "VOR-GAP-37", "templates without a price of their own cost 8 full and 6 split"
     )
+    blind_third: str = setting(
+        "final",
+        "VOR-GAP-42",
+        "far blind fire: a third of the RC with all its modifiers, or before the range modifier",
+        ("final", "before_range"),
+    )
     sweep_arc: bool = setting(False, "VOR-GAP-45", "sweeps of 270 degrees pay for that arc as well")
     flambe_heavy: bool = setting(
         False, "VOR-GAP-46", "the AM of the Flambe counts when it is asked what is heavy"
@@ -218,6 +224,12 @@ class Settings:
         "VOR-GAP-47",
         "POW 10 without a vehicle: the table price is raised, or the whole attack",
         ("table", "attack"),
+    )
+    terrain_rolls: str = setting(
+        "each",
+        "VOR-GAP-54",
+        "Destroys Terrain rolls for each piece under the template, or once for all of them",
+        ("each", "once"),
     )
     refills: str = setting(
         "share",

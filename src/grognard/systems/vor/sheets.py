@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable
 from typing import Final
 
 from grognard.forces.cards import DISC, RECTANGLE, Card, Grid, Note, Shape, Token
 from grognard.forces.catalogue import Roster
-from grognard.systems.vor.armies import pick_price, unit_of
-from grognard.systems.vor.attack_sum import am_word
+from grognard.forces.ledger import number
+from grognard.systems.vor.armies import carried, pick_price, unit_of
+from grognard.systems.vor.attack_sum import am_word, mpc_counts, mpc_of, range_modifiers, reach_of
 from grognard.systems.vor.attack_tables import inches, tables
 from grognard.systems.vor.attacks import Attack, Bearer
-from grognard.systems.vor.heavy import is_heavy, power_of
+from grognard.systems.vor.heavy import counts, is_heavy, power_of
+from grognard.systems.vor.notation import details
 from grognard.systems.vor.pricing import unit_price
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import bonus_against, fails, value
 from grognard.systems.vor.unit_tables import LOWERABLE, STATISTICS
 from grognard.systems.vor.units import ALONE, Model, Unit, Vehicle
 
-HEADS: Final = ("Attack", "No.", "POW", "AM", "Range", "Type")
+HEADS: Final = ("Attack", "No.", "POW", "AM", "MPC", "Range", "To hit", "Type")
+NOTHING: Final = "–"
 BASES: Final = {"small": 20.0, "medium": 25.0, "large": 40.0}
 VEHICLE_BASE: Final = 60.0
 
@@ -27,6 +32,9 @@ def cards_of_army(roster: Roster, settings: Settings) -> list[Card]:
     for pick, name in zip(roster.units, roster.names()):
         card = card_of(unit_of(roster, pick), name, settings)
         card.points = pick_price(roster, pick, name, settings).value
+        for refill in carried(roster, pick, name):
+            text = f"carries {refill.stock.label}, {refill.uses} uses: lost with it"
+            card.notes.append(Note(text, "VOR-LIM-06"))
         found.append(card)
     return found
 
@@ -51,9 +59,9 @@ def card_of(unit: Unit, name: str, settings: Settings) -> Card:
         for attack in model.attacks:
             rows.append(_row(attack, model.bearer, model.count, label if many else "", settings))
         if not model.armed:
-            rows.append(
-                ((f"{label}: " if many else "") + "Basic Attacks", str(model.count), "", "")
-            )
+            name_ = f"{label}: Basic Attacks" if many else "Basic Attacks"
+            rows.append((name_, str(model.count), *[NOTHING] * (len(HEADS) - 2)))
+        _options(model.attacks, card)
         _notes(model, label, card)
         card.tokens.append(Token(label, BASES[model.size], count=model.count))
     card.grids.append(Grid("Attacks", HEADS, rows))
@@ -74,17 +82,33 @@ def _stats(model: Model) -> list[tuple[str, str]]:
 def _row(
     attack: Attack, bearer: Bearer, count: int, label: str, settings: Settings
 ) -> tuple[str, ...]:
+    """POW, AM and MPC, and at each band what is added to hit."""
     name = attack.name or "attack"
-    kind = "heavy" if is_heavy(attack, bearer, settings) else "standard"
-    reach = attack.range or (f'{attack.reach}"' if attack.reach else "–")
+    name = f"{label}: {name}" if label else name
+    if not counts(attack):
+        return (name, str(count), *[NOTHING] * (len(HEADS) - 3), "item")
+    reach = reach_of(attack)
+    mpc = str(mpc_of(attack, bearer)) if mpc_counts(attack, bearer, settings) else NOTHING
+    modifiers = range_modifiers(attack, bearer, settings)
     return (
-        f"{label}: {name}" if label else name,
+        name,
         str(count),
         str(power_of(attack, bearer)),
         am_word(attack.am),
-        reach,
-        kind,
+        mpc,
+        attack.range.replace("none", "") or (f'{number(reach)}"' if reach else NOTHING),
+        "/".join(f"{m:+}" if m else "0" for m in modifiers) or NOTHING,
+        "heavy" if is_heavy(attack, bearer, settings) else NOTHING,
     )
+
+
+def _options(attacks: Iterable[Attack], card: Card) -> None:
+    """What else was bought for an attack, once for all who have it."""
+    for attack in attacks:
+        words = details(dataclasses.replace(attack, primary=False))
+        note = f"{attack.name or 'attack'}: {words}"
+        if words and note not in [known.text for known in card.notes]:
+            card.notes.append(Note(note))
 
 
 def _notes(model: Model, label: str, card: Card) -> None:
@@ -116,6 +140,7 @@ def _vehicle_card(
     ]
     if rows:
         card.grids.append(Grid("Weapons", HEADS, rows))
+    _options([weapon.attack for weapon in vehicle.weapons], card)
     if base.transport:
         card.notes.append(Note(f"carries {base.transport + vehicle.capacity}", "VOR-VCL-04"))
     if vehicle.restricted:

@@ -113,13 +113,16 @@ DESTROYED: Final = 5
 HAZARDOUS: Final = "hazardous terrain"
 
 
-def destroy_terrain(attack: Attack, pieces: int) -> Rules[int]:
+def destroy_terrain(attack: Attack, pieces: int, settings: Settings) -> Rules[int]:
     """How many pieces under the template are destroyed, each on 5 or less, and are hazardous
     terrain from then on (VOR-BLA-20, VOR-GAP-54).
     """
     if not attack.destroys_terrain:
         return 0
-    fell = yield from count(pieces, SIDES, 1, DESTROYED, "terrain destroyed")
+    rolls = pieces if settings.terrain_rolls == "each" else min(1, pieces)
+    fell = yield from count(rolls, SIDES, 1, DESTROYED, "terrain destroyed")
+    if rolls < pieces:
+        fell *= pieces
     if fell:
         yield from Tell("terrain", "{} of {} are {}", fell, pieces, HAZARDOUS, clause="VOR-BLA-20")
     return fell

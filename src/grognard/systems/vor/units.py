@@ -93,8 +93,8 @@ class Model:
 class Squad:
     """A unit of models: a squad, a leader, an individual or a small unit of individuals.
 
-    Its first model is the one that makes up the numbers. `demand`: the basic squads that each of
-    an elite type needs; `cap`: how many of the type an army may have (0: any number).
+    The first model that does not lead it makes up the numbers. `demand`: the basic squads that each
+    of an elite type needs; `cap`: how many of the type an army may have (0: any number).
     """
 
     name: str = ""
@@ -110,6 +110,14 @@ class Squad:
     def size(self) -> int:
         """How many models it has."""
         return sum(model.count for model in self.models)
+
+    @property
+    def main(self) -> int:
+        """Which of its models makes up the numbers."""
+        for index, model in enumerate(self.models):
+            if not model.leads:
+                return index
+        return 0
 
     @property
     def small_unit(self) -> bool:

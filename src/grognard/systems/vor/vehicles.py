@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from grognard.forces.ledger import DEAF, Priced, Tally
+from grognard.forces.ledger import Priced, Tally
 from grognard.forces.verdict import Breach, Edit, Repair, put, remove
 from grognard.systems.vor.attack_check import check_attack
-from grognard.systems.vor.attack_price import price_attack
+from grognard.systems.vor.attack_price import priced
 from grognard.systems.vor.attacks import MELEE
-from grognard.systems.vor.heavy import is_heavy
+from grognard.systems.vor.heavy import counts, is_heavy
+from grognard.systems.vor.memory import once_of
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.statistics import ABSOLUTE, OTHERS
 from grognard.systems.vor.unit_tables import TIGHT, WALKER, Change, tables
@@ -95,7 +96,8 @@ def additional(vehicle: Vehicle, settings: Settings) -> set[int]:
     weapons = vehicle.weapons
     if any(weapon.additional is not None for weapon in weapons):
         return {index for index, weapon in enumerate(weapons) if weapon.additional}
-    order = list(range(len(weapons)))
+    # What only parries is no weapon, and needs no place (VOR-GAP-31).
+    order = [index for index, weapon in enumerate(weapons) if counts(weapon.attack)]
     if settings.weapon_places == "cheapest" and not placed(vehicle, order, settings):
         order.sort(key=lambda index: -surcharge(vehicle, weapons[index], settings))
     held: list[int] = []
@@ -107,8 +109,8 @@ def additional(vehicle: Vehicle, settings: Settings) -> set[int]:
 
 def surcharge(vehicle: Vehicle, weapon: Weapon, settings: Settings) -> int:
     """What a weapon costs more without a place."""
-    beyond = price_attack(weapon.attack, vehicle.bearer(True), settings, DEAF)
-    return beyond - price_attack(weapon.attack, vehicle.bearer(), settings, DEAF)
+    beyond = once_of(weapon.attack, vehicle.bearer(True), settings, priced)
+    return beyond.value - once_of(weapon.attack, vehicle.bearer(), settings, priced).value
 
 
 def placed(vehicle: Vehicle, held: list[int], settings: Settings) -> bool:
@@ -151,7 +153,8 @@ def check_vehicle(vehicle: Vehicle, settings: Settings) -> list[Breach]:
     _carried(vehicle, found)
     for index, weapon in enumerate(vehicle.weapons):
         bearer = vehicle.bearer()
-        found += [b.within("weapons", index) for b in check_attack(weapon.attack, bearer, settings)]
+        wrong = once_of(weapon.attack, bearer, settings, check_attack)
+        found += [b.within("weapons", index) for b in wrong]
     _marks(vehicle, settings, found)
     return found
 
@@ -180,7 +183,7 @@ def _marks(vehicle: Vehicle, settings: Settings, found: list[Breach]) -> None:
     beyond = additional(vehicle, settings)
     held: list[int] = []
     for index, weapon in enumerate(vehicle.weapons):
-        if index in beyond:
+        if index in beyond or not counts(weapon.attack):
             continue
         if placed(vehicle, [*held, index], settings):
             held.append(index)
