@@ -15,7 +15,7 @@ from grognard.systems.forge_of_war.covering import (
     declare_covering,
     refuse_covering,
 )
-from grognard.systems.forge_of_war.driving import immobilised
+from grognard.systems.forge_of_war.driving import immobilised, no_blows
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.losses import attach, detach, gain_markers, guest
 from grognard.systems.forge_of_war.movement import (
@@ -340,6 +340,7 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                 "FOW-8.3-11",
                 "as much movement as was declared",
             )
+        refusal = refusal or no_blows(b, u, v)
         if refusal is not None:
             out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), refusal))
             continue

@@ -27,6 +27,7 @@ CONTINUE: Final = "continue"
 DISENGAGE: Final = "disengage"
 BALE_OUT: Final = "bale out"
 STAY: Final = "stay"
+STAND: Final = "stand"
 PASS: Final = "pass"
 
 
@@ -128,7 +129,7 @@ def attempt(b: Battle) -> Rules[None]:
         keeps = yield from try_continue(b, u)
     elif what.how == BALE_OUT:
         keeps = yield from try_out(b, u, b.unit(u.aboard))  # FOW-10.7-16: and nothing else
-    elif what.how == STAY:
+    elif what.how in (STAY, STAND):
         keeps = True
     elif what.how == DISENGAGE:
         keeps = yield from try_disengage(b, u)
@@ -176,6 +177,11 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
                     Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage"),
                 )
             )
+            if b.settings.engaged_units == "free":  # FOW-GAP-68
+                tests = None
+                if at_a_third(b, u):
+                    tests = Refusal(f"{u.name} must test", "FOW-4.4-05", "fight on or disengage")
+                out.append(Option(Attempt(u.index, STAND), f"{u.name}: stand", (u.key,), tests))
             continue
         out.append(
             Option(
@@ -238,7 +244,7 @@ def _activation(b: Battle, u: Unit) -> Activation:
 
 
 def _rally(b: Battle, u: Unit) -> Rallying:
-    return questions_of.rally(u, command(b, u, u.slaughtered))
+    return questions_of.rally(u, command(b, u, u.slaughtered, True))
 
 
 # ---------------------------------------------------------------- the four ways
@@ -289,7 +295,7 @@ def withdrawal(b: Battle, u: Unit) -> Rules[None]:
 def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
     """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06), and a crew
     repairs its vehicle so (FOW-10.7-10). True when the initiative is kept."""
-    r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
+    r = Rally(command(b, u, just, True), u.start, u.strength, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed
     yield from Tell(

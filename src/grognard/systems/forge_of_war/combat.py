@@ -231,12 +231,32 @@ def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
 
 def continue_combat(b: Battle, u: Unit) -> Rules[None]:
     """Pile in (FOW-9.4-02), the enemy piles in (FOW-9.4-03), a simultaneous round (FOW-9.4-05)."""
+    one = None
+    if b.settings.opponents == "one":  # FOW-GAP-88
+        one = yield from opponent(b, u)
     yield from pile_in(b, u)
-    for v in b.foes_of(u):
+    for v in b.foes_of(u) if one is None else [one]:
         yield from pile_in(b, v)
     yield from Tell("combat", "{} fights on", u.name, clause="FOW-9.4-01", at=(u.key,))
-    stand_up([u, *b.foes_of(u)])
-    yield from fight(b, u, b.foes_of(u))
+    foes = b.foes_of(u) if one is None else [one]
+    stand_up([u, *foes])
+    yield from fight(b, u, foes)
+
+
+def opponent(b: Battle, u: Unit) -> Rules[Unit | None]:
+    """The one unit that it fights a round with, of several that touch it."""
+    foes = b.foes_of(u)
+    if len(foes) < 2:
+        return None
+    n = yield from Choose(
+        u.player,
+        "opponent",
+        f"{u.name}: whom does it fight?",
+        [Option(n, v.name, (v.key,)) for n, v in enumerate(foes)],
+        about=u.index,
+        at=(u.key,),
+    )
+    return foes[n]
 
 
 def pile_in(b: Battle, u: Unit) -> Rules[None]:

@@ -43,6 +43,25 @@ def immobilised(u: Unit) -> Refusal | None:
     return Refusal(f"{u.name} is immobilised", "FOW-10.7-12", "shoot, or stay")
 
 
+def kept_out(b: Battle, u: Unit) -> Refusal | None:
+    """By another reading of FOW-GAP-90 nobody enters a building who could not bear its price; who
+    is inside may leave."""
+    if u.markers < u.most_markers or any(stands_in(b, u, p) for p in b.board.buildings):
+        return None
+    return Refusal(f"{u.name} carries its maximum of D-markers", "FOW-GAP-90", "round the building")
+
+
+def no_blows(b: Battle, u: Unit, v: Unit) -> Refusal | None:
+    """By another reading of FOW-GAP-46 contact with a vehicle that has no FV is no close combat:
+    nobody charges it, nor does it charge."""
+    if b.settings.vehicle_melee != "none":
+        return None
+    for w in (v, u):
+        if w.vehicle and w.profile.fv <= 0:
+            return Refusal(f"{w.name} has no Fighting Value", "FOW-GAP-46", "shoot at it")
+    return None
+
+
 def near_pieces(pieces: list[Piece], outline: Outline) -> list[Piece]:
     """Those whose boxes meet the outline's."""
     x0, y0, x1, y1 = bounds(outline)

@@ -15,15 +15,33 @@ STANDOFF: Final = 2.0
 
 HAIR: Final = 1e-6
 
+ON_FOOT: Final = 6.0
+ARMOUR: Final = 8.0
+LIGHT: Final = 12.0
+"""Base moves by type (FOW-6.1-01, FOW-10.4-01)."""
+
+
+def base_move(b: Battle, u: Unit) -> float:
+    """Inches of a move as its type has them: FOW-6.1-01. Moves that the list gives stand."""
+    move = u.profile.move
+    if u.vehicle:
+        armour = u.profile.type == "armour"
+        if b.settings.transport_move == "armour" and u.profile.transport:  # FOW-GAP-85
+            armour = True
+            if move == LIGHT:
+                move = ARMOUR
+        if armour and b.settings.armour_move == "twelve":  # FOW-GAP-23
+            move = max(move, LIGHT)
+    elif move == ON_FOOT and u.profile.type == "monstrous" and b.settings.monster_move == "eight":
+        move = 8.0  # FOW-GAP-67
+    return move
+
 
 def allowance(b: Battle, u: Unit) -> float:
     """One move action's inches, before terrain: FOW-6.1-01, FOW-2.2-03, FOW-GAP-13."""
-    move = u.profile.move
-    if u.vehicle:
-        if u.immobile:
-            return 0.0  # FOW-10.7-12
-        if u.profile.type == "armour" and b.settings.armour_move == "twelve":  # FOW-GAP-23
-            move = max(move, 12.0)
+    if u.immobile:
+        return 0.0  # FOW-10.7-12
+    move = base_move(b, u)
     slowed = move - b.settings.marker_move_penalty * u.markers
     return capped(u, max(slowed, min(1.0, move)))
 

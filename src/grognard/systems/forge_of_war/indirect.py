@@ -27,7 +27,7 @@ from grognard.systems.forge_of_war.shells import (
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.systems.forge_of_war.vehicles import damaged
-from grognard.systems.forge_of_war.volley import STILL, Shot, volley
+from grognard.systems.forge_of_war.volley import STILL, Shot, volley, weapon_value
 from grognard.table.lattice import facing_to_grid, from_grid, to_grid
 
 if TYPE_CHECKING:
@@ -121,12 +121,13 @@ def shot_of(b: Battle, u: Unit, i: int, w: Unit, moved: int, distance: float) ->
     weapon = kind.weapon
     assert weapon is not None
     rows = b.settings.burst_modifiers
+    wv, bonus = weapon_value(weapon, w.vehicle, b.settings)
     return Shot(
         0,
         kind.profile.sv,
         u.markers,
         common_av(w),
-        weapon.value_against(w.profile.vehicle),
+        wv,
         far=rows and 2.0 * distance > weapon.range,
         near=rows and distance <= CLOSE,
         moved=moved if rows else STILL,
@@ -134,6 +135,7 @@ def shot_of(b: Battle, u: Unit, i: int, w: Unit, moved: int, distance: float) ->
         weapon=weapon.name,
         stance=armour(w),
         cautious=u.stance == CAUTIOUS,
+        bonus=bonus,
     )
 
 

@@ -108,6 +108,8 @@ class Tactics:
         if what.unit < 0:
             return -5.0
         u = b.unit(what.unit)
+        if what.how == attempts.STAND:
+            return -4.0
         if what.how == attempts.CONTINUE:
             return 20.0  # needs no roll and keeps the initiative
         if u.aboard >= 0:

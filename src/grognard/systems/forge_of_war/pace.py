@@ -158,6 +158,10 @@ class Pace(Movement):
                         f'room for {room}; go over slowly: 2" less each',
                     )
                 ]
+        if footing.buildings and not self.b.settings.buildings_at_maximum:
+            refusal = driving.kept_out(self.b, u)
+            if refusal is not None:
+                return [refusal]
         for n, i in enumerate(self.figures):
             if lengths[n] > 0.0 and u.moved[i] + lengths[n] > self.most + HAIR:
                 return [

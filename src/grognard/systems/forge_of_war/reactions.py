@@ -13,6 +13,7 @@ from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.command import Command, activation_value
 from grognard.systems.forge_of_war.contact import apart, boxes_near
 from grognard.systems.forge_of_war.cover import across, sheltering
+from grognard.systems.forge_of_war.driving import no_blows
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.movement import March, allowance, pay_for
 from grognard.systems.forge_of_war.retreat import home, middle, nearest_figure, shift
@@ -156,8 +157,10 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
             ask = questions_of.aimed(b, w, u, REACTING)
         options.append(Option(FIRE, f"fire at {u.name}", (u.key,), refusal, ask))
     else:
-        out_of_reach = None
-        if u.engaged or isinstance(March(b, w, target=u).propose(questions_of.at(u)), list):
+        out_of_reach = no_blows(b, w, u)
+        if out_of_reach is not None:
+            pass
+        elif u.engaged or isinstance(March(b, w, target=u).propose(questions_of.at(u)), list):
             out_of_reach = Refusal(
                 f"{u.name} cannot be reached", "FOW-GAP-58", "contact within one move"
             )

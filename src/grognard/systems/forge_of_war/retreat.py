@@ -17,6 +17,7 @@ from grognard.systems.forge_of_war.cover import (
     unit_pieces,
     unit_sees,
 )
+from grognard.systems.forge_of_war.footing import base_move
 from grognard.systems.forge_of_war.interrupts import stepping_in, travel
 from grognard.systems.forge_of_war.losses import guest
 from grognard.systems.forge_of_war.movement import (
@@ -359,7 +360,7 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
         u,
         mx - away_from[0],
         my - away_from[1],
-        2.0 * capped(u, u.profile.move),
+        2.0 * capped(u, base_move(b, u)),
         terrain=False,
         leave=True,
     )

@@ -35,6 +35,7 @@ from grognard.systems.forge_of_war.volley import (
     sniper_markers,
     throws,
     volley,
+    weapon_value,
 )
 
 CLOSE: Final = 3.0
@@ -111,8 +112,11 @@ def is_anti_tank(b: Battle, weapon: Weapon) -> bool:
 
 
 def may_hurt(b: Battle, u: Unit, i: int, v: Unit) -> bool:
-    """By another reading of FOW-GAP-32 anti-tank weapons are for vehicles and monsters alone."""
-    if b.settings.anti_tank_targets == "any" or v.profile.vehicle or v.profile.type == "monstrous":
+    """By other readings anti-tank weapons are for vehicles and monsters alone (FOW-GAP-32), and
+    weapons of value 0 for anybody but vehicles (FOW-GAP-39)."""
+    if v.vehicle:
+        return b.settings.harmless_shots or _weapon(u, i).value_against(True) > 0
+    if b.settings.anti_tank_targets == "any" or v.profile.type == "monstrous":
         return True
     return not is_anti_tank(b, _weapon(u, i))
 
@@ -192,12 +196,13 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
     def shot(key: tuple[int, bool, bool, int, int], dice: int) -> Shot:
         kind = u.kinds[key[0]]
         weapon = _kind_weapon(u, key[0])
+        wv, bonus = weapon_value(weapon, vehicle, b.settings)
         return Shot(
             dice,
             kind.profile.sv,
             u.markers,
             key[4],
-            weapon.value_against(vehicle),
+            wv,
             key[3],
             key[1],
             key[2],
@@ -206,6 +211,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
             weapon.name,
             armour(v),
             u.stance == CAUTIOUS,
+            bonus,
         )
 
     for i in fires:
@@ -367,8 +373,12 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
         return Refusal(
             f"{u.name} has no weapon ready to fire", "FOW-4.2-05", "deploy its heavy weapons first"
         )
-    if b.settings.anti_tank_targets != "any":
+    if b.settings.anti_tank_targets != "any" or not b.settings.harmless_shots:
         fires = [i for i in fires if may_hurt(b, u, i, v)]
+        if not fires and v.vehicle:
+            return Refusal(
+                f"{u.name} has nothing ready that harms {v.name}", "FOW-GAP-39", "WV 1 or more"
+            )
         if not fires:
             return Refusal(
                 f"{v.name} is no target for anti-tank weapons", "FOW-GAP-32", "armour or monsters"

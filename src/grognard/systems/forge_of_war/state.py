@@ -12,7 +12,7 @@ from grognard.systems.forge_of_war.profiles import Profile, Weapon, dismounted
 from grognard.systems.forge_of_war.scenario import Scenario
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.table.base import SLACK, Base, overlap
-from grognard.table.coherency import coherent, every_pair
+from grognard.table.coherency import coherent, every_pair, round_one
 from grognard.table.lattice import facing_from_grid, facing_to_grid, from_grid, to_grid
 
 IN_PLAY: Final = ""
@@ -266,8 +266,10 @@ class Unit:
                 xs.append(self.x[i])
                 ys.append(self.y[i])
                 radii.append(self.kinds[self.kind[i]].radius)
-        if settings.cohesion == "every_pair":
-            return every_pair(xs, ys, radii, self.gap)
+        if settings.cohesion != "chain":  # FOW-GAP-16
+            if settings.cohesion == "every_pair":
+                return every_pair(xs, ys, radii, self.gap)
+            return round_one(xs, ys, radii, self.gap)
         return coherent(xs, ys, radii, self.gap)
 
     # -- changing -------------------------------------------------------------

@@ -1,0 +1,364 @@
+"""More readings of gaps, beside those of `test_readings`: the ruling first, then the alternative.
+
+Bases are one inch across: a gap is the distance less one inch.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.odds.asking import ask
+from grognard.rules.explained import SILENT
+from grognard.rules.refusal import Refused
+from grognard.systems.forge_of_war import SYSTEM
+from grognard.systems.forge_of_war.attempts import STAND, Attempt
+from grognard.systems.forge_of_war.builder import ForgeBuilder
+from grognard.systems.forge_of_war.circumstances import command, terrors
+from grognard.systems.forge_of_war.damage import Damage
+from grognard.systems.forge_of_war.footing import allowance
+from grognard.systems.forge_of_war.reactions import respond
+from grognard.systems.forge_of_war.retreat import withdraw
+from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.shooting import firing, refuse_target
+from grognard.systems.forge_of_war.state import Battle
+from grognard.systems.forge_of_war.vehicles import damaged, hull_of
+from grognard.systems.forge_of_war.volley import STILL, to_hit
+from tests.systems.forge_of_war.field import Game, alone, battle, named, row, unit, vehicle
+from tests.systems.forge_of_war.test_builder import commanded
+from tests.systems.forge_of_war.test_builder import unit as entry
+from tests.systems.forge_of_war.test_profiles import own
+from tests.systems.forge_of_war.test_vehicles import clause_of
+from tests.systems.forge_of_war.ways import activation
+
+clause = pytest.mark.clause
+
+
+def why_not(b: Battle, who: str = "A", at: str = "B") -> str:
+    refusal = refuse_target(b, named(b, who), named(b, at), STILL)
+    return refusal.clause if refusal is not None else ""
+
+
+# ---------------------------------------------------------------- tests against CV
+
+
+@clause("FOW-5.2-04")
+@pytest.mark.parametrize(("reading", "rallying"), [("both", True), ("activation", False)])
+def test_command_vehicle(reading: str, rallying: bool) -> None:
+    """The Force Commander sits in a carrier near by; afterwards he stands there himself."""
+    b = battle(
+        unit(0, "A", (20, 10), state={"markers": 1}),
+        unit(0, "boss", (1, 1), commander=True),
+        vehicle(0, "carrier", 24, 10, transport=5),
+        unit(1, "B", (20, 40)),
+        riding={"boss": "carrier"},
+        command_vehicle=reading,
+    )
+    assert command(b, named(b, "A")).commander
+    assert command(b, named(b, "A"), rallying=True).commander == rallying
+    game = Game(b).choose("A: rally")
+    # 7, one marker; the enemy is 30" off in the open.
+    assert game.need() == 7 - 1 + rallying
+    b = battle(unit(0, "A", (20, 10)), unit(0, "boss", (24, 10), commander=True),
+               unit(1, "B", (20, 40)), command_vehicle=reading)  # fmt: skip
+    assert command(b, named(b, "A"), rallying=True).commander
+
+
+@clause("FOW-9.4-01")
+def test_engaged_units() -> None:
+    """Let stand it does not fight, and the initiative stays; at a third it must test."""
+    for reading, offered in (("attempted", False), ("free", True)):
+        b = battle(unit(0, "A", (20, 10)), unit(1, "B", (20, 11)), unit(0, "C", (5, 5)),
+                   engaged_units=reading)  # fmt: skip
+        game = Game(b)
+        assert game.has(Attempt(0, STAND)) == offered
+        if offered:
+            game.choose("A: stand")
+            assert game.asks("attempt").player == 0
+            assert not game.told("combat")
+            assert game.unit("A").attempted
+            assert game.refusal("A") is not None
+    b = battle(unit(0, "A", (20, 10), start=3), unit(1, "B", (20, 11)), engaged_units="free")
+    refusal = Game(b).refusal("A: stand")
+    assert refusal is not None
+    assert refusal.clause == "FOW-4.4-05"
+
+
+# ---------------------------------------------------------------- moving
+
+
+@clause("FOW-6.1-01")
+def test_monster_move() -> None:
+    """6", or 8"; what the list gives stands, and fear reaches two moves."""
+    for reading, inches in (("six", 6.0), ("eight", 8.0)):
+        b = battle(
+            unit(0, "A", (10, 10), type="monstrous", terrifying=True),
+            unit(0, "slug", (10, 20), type="monstrous", move=4.0),
+            unit(0, "man", (10, 30)),
+            unit(1, "B", (25.5, 10)),  # 14.5" off
+            monster_move=reading,
+        )
+        assert allowance(b, named(b, "A")) == inches
+        assert allowance(b, named(b, "slug")) == 4.0
+        assert allowance(b, named(b, "man")) == 6.0
+        assert terrors(b, named(b, "B")) == (2 * inches >= 14.5)
+
+
+@clause("FOW-6.1-01", "FOW-10.4-01")
+@pytest.mark.parametrize(
+    ("transport", "armour", "carrier", "tank", "buggy"),
+    [
+        ("twelve", "eight", 12.0, 8.0, 12.0),
+        ("armour", "eight", 8.0, 8.0, 12.0),
+        ("armour", "twelve", 12.0, 12.0, 12.0),
+    ],
+)
+def test_transport_move(
+    transport: str, armour: str, carrier: float, tank: float, buggy: float
+) -> None:
+    b = battle(
+        vehicle(0, "carrier", 10, 10, transport=10),
+        vehicle(0, "slow", 20, 10, transport=10, move=10.0),
+        vehicle(0, "tank", 30, 10, type="armour"),
+        vehicle(0, "buggy", 40, 10),
+        unit(1, "B", (40, 40)),
+        transport_move=transport,
+        armour_move=armour,
+    )
+    assert allowance(b, named(b, "carrier")) == carrier
+    assert allowance(b, named(b, "tank")) == tank
+    assert allowance(b, named(b, "buggy")) == buggy
+    assert allowance(b, named(b, "slow")) == (12.0 if armour == "twelve" else 10.0)
+
+
+@clause("FOW-4.4-02")
+@pytest.mark.parametrize(("reading", "far"), [("six", 12.0), ("eight", 16.0)])
+def test_a_monster_withdraws_by_both_moves(reading: str, far: float) -> None:
+    b = battle(unit(0, "A", (20, 30), type="monstrous"), unit(1, "B", (20, 40)),
+               monster_move=reading)  # fmt: skip
+    game = Game(b, alone(withdraw, b.units[0]))
+    assert game.unit("A").y[0] == 30.0 - far
+
+
+@clause("FOW-6.2-14")
+def test_buildings_at_maximum() -> None:
+    """Three markers are a Professional crew's maximum; who is inside comes out."""
+    for reading, markers, y, breaks in (
+        (True, 3, 10.0, ""),
+        (False, 3, 10.0, "FOW-GAP-90"),
+        (False, 2, 10.0, ""),
+        (False, 3, 18.0, ""),  # it stands in it
+    ):
+        b = battle(
+            vehicle(0, "A", 20, y, state={"markers": markers}),
+            unit(1, "B", (40, 40)),
+            ground=[("Building", 15, 15, 25, 25)],
+            buildings_at_maximum=reading,
+        )
+        assert clause_of(b, "A", (20, y + 6, 90)) == breaks
+
+
+@clause("FOW-3.5-01")
+@pytest.mark.parametrize(
+    ("reading", "together"), [("chain", True), ("every_pair", False), ("leader", True)]
+)
+def test_all_within_reach_of_one_who_leads(reading: str, together: bool) -> None:
+    """Three in a line, 3" from centre to centre: the outer ones are 5" apart, edge to edge."""
+    three = unit(0, "A", *row(10, 10, 3, 3.0))
+    assert three.coherent(Settings(cohesion=reading)) == together
+    four = unit(0, "A", *row(10, 10, 4, 3.0))
+    assert four.coherent(Settings(cohesion=reading)) == (reading == "chain")
+
+
+def test_a_horde_too_big_for_its_leader_cannot_be_fielded() -> None:
+    """1" from edge to edge: three ranks of three stand round one, five of five do not."""
+    setup = SYSTEM.setup("encounter", ["hive-swarm", "garrison"], 1, Settings())
+    assert isinstance(setup, dict)
+    made = SYSTEM.start(setup, Settings(cohesion="leader"))
+    assert isinstance(made, list)
+    assert made[0].clause == "FOW-GAP-16"
+    setup = SYSTEM.setup("encounter", ["line-company", "garrison"], 1, Settings())
+    assert isinstance(setup, dict)
+    assert isinstance(SYSTEM.start(setup, Settings(cohesion="leader")), Battle)
+
+
+# ---------------------------------------------------------------- shooting
+
+
+@clause("FOW-10.7-01")
+def test_harmless_shots() -> None:
+    """A grenade (HE) has WV 0, a heavy machine gun 2; only at vehicles does that matter."""
+
+    def fire(reading: bool, *weapons: str, **kind: Any) -> Battle:
+        b = battle(
+            unit(0, "A", *row(20, 10, len(weapons)), arms=[(w, 1) for w in weapons],
+                 state={"set_up": True}),
+            unit(1, "B", (20, 20), **kind) if kind else vehicle(1, "B", 20, 20),
+            harmless_shots=reading,
+        )  # fmt: skip
+        return b
+
+    assert why_not(fire(True, "RPG (HE)")) == ""
+    assert why_not(fire(False, "RPG (HE)")) == "FOW-GAP-39"
+    assert why_not(fire(False, "RPG (HE)", type="infantry")) == ""
+    for reading, dice in ((True, 4), (False, 3)):
+        b = fire(reading, "RPG (HE)", "Heavy Machine Gun")  # a die and three
+        assert firing(b, named(b, "A"), named(b, "B"), STILL).dice == dice
+
+
+@clause("FOW-16-15", "FOW-16-30")
+@pytest.mark.parametrize(
+    ("gun", "av", "capped", "beyond"),
+    [
+        ("Howitzer", 7, 7, 9),  # 7 and 2: armour 7 is cancelled by the 7, and 2 are left
+        ("Howitzer", 8, 7, 8),
+        ("Howitzer", 9, 7, 7),
+        ("Tank Cannon", 6, 7, 9),  # 6 and 2
+        ("Tank Cannon", 9, 6, 6),
+        ("Laser Cannon", 6, 7, 7),  # 6, and nothing added
+    ],
+)
+def test_weapon_bonus(gun: str, av: int, capped: int, beyond: int) -> None:
+    """SV 7 at the side of a vehicle, within half range."""
+    for reading, need in (("capped", capped), ("beyond", beyond)):
+        b = battle(unit(0, "A", (10, 20), weapon=gun, state={"set_up": True}),
+                   vehicle(1, "B", 20, 20, av=av), weapon_bonus=reading)  # fmt: skip
+        (shot,) = firing(b, named(b, "A"), named(b, "B"), STILL).shots
+        assert to_hit(shot, b.settings, SILENT) == need
+        values = {"dice": 1, "sv": 7, "wv": shot.wv + shot.bonus, "av": av,
+                  "added": 0 if gun == "Laser Cannon" else 2}  # fmt: skip
+        assert ask(SYSTEM, "vehicle-attack", values, b.settings).numbers[0].value == need
+
+
+def test_what_a_gun_adds_is_part_of_its_value() -> None:
+    with pytest.raises(Refused, match="FOW-GAP-40"):
+        ask(SYSTEM, "vehicle-attack", {"wv": 1, "added": 2}, Settings())
+
+
+@clause("FOW-14.1-05", "FOW-16-15")
+def test_weapon_bonus_of_a_burst() -> None:
+    """A howitzer's shell on a hull of AV 7 for its top: SV 7 - 7 + 7, and 2 beyond."""
+    for reading, need in (("capped", 7), ("beyond", 9)):
+        b = battle(
+            unit(0, "Gun", (20, 5), weapon="Howitzer", state={"set_up": True}),
+            unit(0, "Spotter", (28, 16)),
+            vehicle(1, "Carrier", 20, 20),
+            ground=[("Woods", 10, 8, 30, 12)],
+            indirect_fire=True,
+            weapon_bonus=reading,
+        )
+        game = activation(b, "Gun").choose("shoot at Carrier").choose("it will not move")
+        game.choose("at figure 1").roll(7)
+        assert game.need() == need
+
+
+# ---------------------------------------------------------------- vehicles
+
+
+@clause("FOW-9.1-01")
+def test_nobody_charges_vehicles_without_fv() -> None:
+    for reading, clauses in (("armed", ("", "")), ("none", ("FOW-GAP-46", ""))):
+        b = battle(
+            unit(0, "A", (20, 10)),
+            vehicle(1, "Carrier", 20, 15),
+            vehicle(1, "Walker", 17, 15, fv=7),
+            vehicle_melee=reading,
+        )
+        game = activation(b, "A")
+        found = [game.refusal(f"charge {name}") for name in ("Carrier", "Walker")]
+        assert tuple(r.clause if r else "" for r in found) == clauses
+    b = battle(vehicle(0, "Carrier", 20, 10), unit(1, "B", (20, 16)), vehicle_melee="none")
+    refusal = activation(b, "Carrier").refusal("charge B")
+    assert refusal is not None
+    assert refusal.clause == "FOW-GAP-46"
+
+
+@clause("FOW-13-04")
+@pytest.mark.parametrize(("reading", "refused"), [("armed", ""), ("none", "FOW-GAP-46")])
+def test_nor_does_anybody_in_reaction(reading: str, refused: str) -> None:
+    b = battle(unit(0, "A", (20, 10)), vehicle(1, "Carrier", 20, 15), reaction_tests=True,
+               vehicle_melee=reading)  # fmt: skip
+    game = Game(b, alone(respond, b.units[0], b.units[1]))
+    refusal = game.refusal("charge Carrier")
+    assert (refusal.clause if refusal else "") == refused
+
+
+@clause("FOW-10.7-11")
+def test_twin_weapons() -> None:
+    """Two machine guns in the turret and one in the hull: one system less, and both go."""
+    guns = ["Heavy Machine Gun", "Heavy Machine Gun", "Heavy Machine Gun", "Laser Cannon"]
+    for reading, names, gone in (
+        ("apart", 4, 0b0001),
+        ("together", 3, 0b0011),
+    ):
+        b = battle(
+            unit(0, "A", (20, 5)),
+            vehicle(1, "Tank", 20, 20, weapons=guns, mounts=["turret", "turret", "hull", "turret"]),
+            twin_weapons=reading,
+        )
+        hull = hull_of(named(b, "Tank"), b.settings)
+        assert len(hull.weapons) == names
+
+        game = Game(b, alone(damaged, b.units[1], Damage(moderate=1), b.units[0]))
+        game.choose("Heavy Machine Gun 1")
+        assert game.unit("Tank").lost == gone
+        hull = hull_of(game.unit("Tank"), b.settings)
+        assert hull.lost == 1
+        assert len(hull.left()) == names - 1
+
+
+@clause("FOW-10.7-11")
+def test_the_last_twin_is_the_last_system() -> None:
+    """Immobile, without wounds, a twin mount its only weapon: moderate damage x2 destroys it."""
+    for reading, off in (("apart", ""), ("together", "destroyed")):
+        b = battle(
+            unit(0, "A", (20, 5)),
+            vehicle(1, "Tank", 20, 20, weapons=["Laser Cannon"] * 2, state={"immobile": True}),
+            twin_weapons=reading,
+        )
+        game = Game(b, alone(damaged, b.units[1], Damage(moderate_twice=1), b.units[0]))
+        game.choose("Laser Cannon 1")
+        if reading == "apart":
+            game.choose("Laser Cannon 2")
+        assert game.unit("Tank").off == off
+
+
+# ---------------------------------------------------------------- close combat and forces
+
+
+@clause("FOW-9.4-05")
+def test_opponents() -> None:
+    """A touches B and C: a round with both, or with the one that it chooses."""
+    for reading in ("each", "one"):
+        b = battle(unit(0, "A", (20, 10), (22, 10)), unit(1, "B", (20, 11)), unit(1, "C", (22, 11)),
+                   opponents=reading)  # fmt: skip
+        game = Game(b).choose("A: fight on")
+        if reading == "one":
+            assert game.asks("opponent").player == 0
+            game.choose("C")
+            game.roll(10).roll(1)  # A's one figure in contact misses C, C hits
+        else:
+            game.roll(10).roll(10).roll(10).roll(1)  # at B, at C, then B, then C
+        game.choose("1 D-marker")
+        assert game.unit("A").markers == 1
+        assert game.asks("attempt")
+    b = battle(unit(0, "A", (20, 10)), unit(1, "B", (20, 11)), opponents="one")
+    assert Game(b).choose("A: fight on").need() == 6 - 1
+
+
+@clause("FOW-3.4-02")
+@pytest.mark.parametrize(("reading", "advisory"), [("noticed", True), ("refused", False)])
+def test_super_heavy(
+    reading: str, advisory: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titan = '[[vehicle]]\nname = "Titan"\ntraining = "Elite"\ncv = 8\nsv = 8\nfv = 0\nav = 10\n'
+    monkeypatch.setenv("GROGNARD_DATA", str(own(tmp_path, vehicles=titan + 'type = "armour"')))
+    made = commanded(entry("titan", 1))
+    (breach,) = [b for b in ForgeBuilder().check(made, Settings(super_heavy=reading))
+                 if b.clause == "FOW-GAP-65"]  # fmt: skip
+    assert breach.advisory == advisory
+    assert (breach.repair is None) == advisory
+    setup = SYSTEM.setup("encounter", [made, "garrison"], 1, Settings(super_heavy=reading))
+    assert isinstance(setup, list) != advisory
