@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from grognard.odds.asking import ask
+from grognard.rules.effects import Place
 from grognard.rules.explained import SILENT
 from grognard.rules.refusal import Refused
 from grognard.systems.forge_of_war import SYSTEM
-from grognard.systems.forge_of_war.attempts import STAND, Attempt
+from grognard.systems.forge_of_war.attempts import STAND, Attempt, end_turn
 from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.circumstances import command, terrors
 from grognard.systems.forge_of_war.damage import Damage
@@ -32,6 +33,7 @@ from tests.systems.forge_of_war.test_builder import unit as entry
 from tests.systems.forge_of_war.test_profiles import own
 from tests.systems.forge_of_war.test_vehicles import clause_of
 from tests.systems.forge_of_war.ways import activation
+from tests.systems.forge_of_war.ways import clause as walk_clause
 
 clause = pytest.mark.clause
 
@@ -362,3 +364,139 @@ def test_super_heavy(
     assert (breach.repair is None) == advisory
     setup = SYSTEM.setup("encounter", [made, "garrison"], 1, Settings(super_heavy=reading))
     assert isinstance(setup, list) != advisory
+
+
+@clause("FOW-6.2-01")
+def test_difficult_ground() -> None:
+    """6" from 12: by halves 3", to the edge of the scree at 15; by double inches 3" to it and 1.5"
+    in it. Who stays outside goes all of his 6"."""
+    for reading, legal, illegal in (
+        ("halves", [(20, 15), (22, 15)], [(20, 15.125), (22, 15)]),
+        ("double_inches", [(20, 16.5), (22, 18)], [(20, 16.625), (22, 15)]),
+        ("double_inches", [(20, 16.5), (22, 18)], [(20, 16.5), (22, 18.125)]),
+    ):
+        b = battle(
+            unit(0, "A", (20, 12), (22, 12)),
+            unit(1, "B", (40, 40)),
+            ground=[("Scree", 15, 15, 21, 30)],
+            difficult_ground=reading,
+        )
+        game = activation(b, "A").choose("move 6")
+        assert game.refused(*illegal).clause in ("FOW-6.2-01", "FOW-6.1-02")
+        game.to(*legal)
+        assert [(x, y) for x, y in zip(game.unit("A").x, game.unit("A").y)] == legal
+
+
+@clause("FOW-6.2-02", "FOW-6.2-04")
+def test_inches_are_dear_only_off_the_road_and_without_pushing() -> None:
+    ground = [("Scree", 15, 15, 25, 30), ("Scree", 15, 20, 25, 40)]  # they overlap
+    b = battle(unit(0, "A", (20, 22)), unit(1, "B", (40, 40)), ground=ground,
+               difficult_ground="double_inches")  # fmt: skip
+    assert walk_clause(b, "A", [(20, 25)]) == ""
+    assert walk_clause(b, "A", [(20, 25.125)]) == "FOW-6.2-01"
+    assert walk_clause(b, "A", [(20, 28)], push=True) == ""
+    b = battle(unit(0, "A", (20, 22)), unit(1, "B", (40, 40)),
+               ground=[*ground, ("Road", 18, 10, 22, 30)],
+               difficult_ground="double_inches")  # fmt: skip
+    assert walk_clause(b, "A", [(20, 28)]) == ""
+
+
+@clause("FOW-6.2-05")
+def test_an_obstacle_and_double_inches() -> None:
+    """6" less 2 for the hedge: 2" in the open and an inch in the scree are 4."""
+    b = battle(unit(0, "A", (20, 12)), unit(1, "B", (40, 40)),
+               ground=[("Hedge", 15, 13, 25, 13.25), ("Scree", 15, 14, 25, 30)],
+               difficult_ground="double_inches")  # fmt: skip
+    assert walk_clause(b, "A", [(20, 15)]) == ""
+    assert walk_clause(b, "A", [(20, 15.125)]) == "FOW-6.2-01"
+
+
+@clause("FOW-6.2-01")
+def test_a_hull_pays_double_for_every_stretch_on_difficult_ground() -> None:
+    """12": to y 18 it stays outside (its front is 2" before its middle), 6", then 3" at double."""
+    b = battle(vehicle(0, "A", 20, 12), unit(1, "B", (40, 40)),
+               ground=[("Scree", 15, 20.5, 25, 40)], difficult_ground="double_inches")  # fmt: skip
+    assert clause_of(b, "A", (20, 18, 90), (20, 21, 90)) == ""
+    assert clause_of(b, "A", (20, 18, 90), (20, 21.125, 90)) == "FOW-6.2-01"
+    assert clause_of(b, "A", (20, 18, 90)) == ""
+    b.settings = Settings()
+    assert clause_of(b, "A", (20, 18, 90), (20, 21, 90)) == "FOW-6.2-01"
+
+
+@clause("FOW-6.2-01", "FOW-11.2-01")
+def test_what_a_move_has_cost_is_known_when_it_goes_on() -> None:
+    """3" of scree are 6": fired at after half of it, it has 1.5" left and no more."""
+    b = battle(
+        unit(0, "A", (20, 12)),
+        unit(1, "B", (20, 30), weapon="Assault Rifle", state={"covering": 1}),
+        ground=[("Scree", 15, 5, 25, 40)],
+        difficult_ground="double_inches",
+        covering_fire=True,
+    )
+    game = activation(b, "A").choose("move 6").by(0, 3)
+    for _ in range(3):
+        game.choose("wait")
+    game.choose("fire")
+    while not isinstance(game.pending, Place):
+        game.roll(*[10] * game.pending.pool)  # type: ignore[union-attr]
+    gone = game.unit("A").y[0] - 12
+    assert 1.0 <= gone <= 2.0
+    assert game.refused((20, 15.125)).clause == "FOW-6.2-01"
+    game.to((20, 15))
+
+
+@clause("FOW-9.1-02")
+def test_double_move() -> None:
+    """Two actions for 12" in one, halved as one; and a charge over two moves' way."""
+    for reading in (False, True):
+        b = battle(unit(0, "A", (20, 10)), unit(1, "B", (20, 21)), unit(1, "C", (30, 24)),
+                   double_move=reading)  # fmt: skip
+        game = activation(b, "A")
+        assert game.has("move 12") == reading
+        if not reading:
+            assert not game.has("charge B")
+            continue
+        assert not game.has("charge C")  # 15.1" from edge to edge
+        game.choose("charge B, in one move").go(20, 21)
+        assert game.unit("A").engaged
+        assert game.told("charge")
+    b = battle(unit(0, "A", (20, 10)), unit(1, "B", (40, 40)), double_move=True)
+    game = activation(b, "A").choose("move 12").by(0, 12)
+    assert game.unit("A").y == [22]
+    assert game.done
+
+
+@clause("FOW-6.2-01")
+def test_a_double_move_is_one_in_terrain_accounting() -> None:
+    """Into the scree at 17": two moves go 6" and then 3", one move 6"."""
+    b = battle(unit(0, "A", (20, 10)), unit(1, "B", (40, 40)), double_move=True,
+               ground=[("Scree", 15, 17, 25, 40)])  # fmt: skip
+    assert walk_clause(b, "A", [(20, 16.5)], double=True) == ""
+    assert walk_clause(b, "A", [(20, 18)], double=True) == "FOW-6.2-01"
+    game = activation(b, "A").choose("move 6").by(0, 6).choose("move 6").by(0, 3)
+    assert game.unit("A").y == [19]
+    b = battle(unit(0, "A", (20, 10), state={"markers": 1}), unit(1, "B", (40, 40)),
+               double_move=True, marked_moves="one")  # fmt: skip
+    refusal = activation(b, "A").refusal("move 12")
+    assert refusal is not None
+    assert refusal.clause == "FOW-GAP-13"
+
+
+@clause("FOW-7.2-01", "FOW-9.3-05")
+def test_hard_cover_armour() -> None:
+    """FV 6 at AV 1 behind a barricade: 6 - 1 - 2, and 2 more; in the turn of the charge only."""
+    for reading, need in ((False, 3), (True, 1)):
+        b = battle(unit(0, "A", (20, 10), grenades=True), unit(1, "B", (20, 14.5)),
+                   ground=[("Barricade", 15, 13.5, 25, 14)], hard_cover_armour=reading)  # fmt: skip
+        game = activation(b, "A").choose("charge B").go(20, 14.5)
+        assert game.need() == need
+        assert game.unit("B").walls == ([0] if reading else [])
+        again = game.b.clone()
+        assert again.to_dict() == game.b.to_dict()
+        end_turn(again)
+        assert named(again, "B").walls == []
+        again.fill(game.b.to_dict())
+        assert named(again, "B").walls == game.unit("B").walls
+        values = {"fv": 6, "foe_av": 1, "foe_fv": 6, "obstacle": True, "hard": True}
+        answer = ask(SYSTEM, "close-combat", values, Settings(hard_cover_armour=reading))
+        assert answer.numbers[0].value == need

@@ -136,6 +136,7 @@ def test_every_given_matters(name: str) -> None:
             terror_count="each" if field.name == "terrors" else "once",
             blast_dice="weight" if field.name == "weight" else "models",
             weapon_bonus="beyond" if field.name == "added" else "capped",
+            hard_cover_armour=field.name == "hard",
             natural_ten="activation_only" if field.name == "rallying" else "cv_rolls",
         )
         results = []

@@ -84,6 +84,7 @@ class Action(NamedTuple):
     force: bool = False
     lead: bool = False
     stance: int = 0
+    double: bool = False
 
 
 class Doing:
@@ -137,7 +138,7 @@ def price(b: Battle, u: Unit, what: Action) -> int:
         return cost(u.stance, what.stance)
     if what.what in (EMBARK, DISEMBARK) and b.settings.embarking == "free":  # FOW-GAP-52
         return 0
-    return 1
+    return 2 if what.double else 1
 
 
 def closing_up(b: Battle, u: Unit, most: float) -> int:
@@ -279,6 +280,8 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
                 refusal or full,
             )
         )
+    if b.settings.double_move and doing.left >= 2:
+        out += _doubled(b, u, refusal)
     if u.profile.jump or (u.profile.hover and b.settings.hover == "jump"):  # FOW-10.5-02
         twice = None
         if JUMP in doing.done:
@@ -288,13 +291,33 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     return out
 
 
+def _doubled(b: Battle, u: Unit, refusal: Refusal | None) -> list[Option[Action]]:
+    """By another reading of FOW-GAP-79 two moves may be one of double length."""
+    if _slowed_by_markers(b, u):
+        refusal = refusal or Refusal(f"{u.name} carries D-markers", "FOW-GAP-13", "one move")
+    inches = 2.0 * allowance(b, u)
+    return [
+        Option(
+            Action(MOVE, -1, push, force, double=True),
+            f'move {inches:g}" in one{how}',
+            (u.key,),
+            refusal,
+        )
+        for push, force, how in _paces(b, u, inches)
+    ]
+
+
 def tired(b: Battle, u: Unit, doing: Doing) -> Refusal | None:
     """By another reading of FOW-GAP-13 nobody who carries a marker moves twice."""
-    if b.settings.marked_moves == "both" or not u.markers:
+    if not _slowed_by_markers(b, u):
         return None
     if not any(what in (MOVE, JUMP) for what in doing.done):
         return None
     return Refusal(f"{u.name} carries D-markers", "FOW-GAP-13", "one move")
+
+
+def _slowed_by_markers(b: Battle, u: Unit) -> bool:
+    return u.markers > 0 and b.settings.marked_moves == "one"
 
 
 def _may_force(b: Battle, u: Unit) -> bool:
@@ -327,7 +350,11 @@ def _rough(b: Battle, u: Unit, inches: float) -> tuple[bool, bool]:
 def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> list[Option[Action]]:
     out: list[Option[Action]] = []
     inches = allowance(b, u)
-    far = inches + THICKEST if b.board.obstacles else inches  # contact across (FOW-GAP-29)
+    singly = [False]
+    if b.settings.double_move and doing.left >= 2 and not _slowed_by_markers(b, u):
+        singly.append(True)
+    most = inches * len(singly)
+    far = most + THICKEST if b.board.obstacles else most  # contact across (FOW-GAP-29)
     for v in b.enemies(u.player):
         if not _within(u, v, far):
             continue
@@ -345,23 +372,22 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
             out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), refusal))
             continue
         reached = False
-        for push, force, how in _paces(b, u):
-            # What can be reached picking one's way can be reached pushing on.
-            if (reached and not force) or not isinstance(
-                March(b, u, push=push, force=force, target=v, most=doing.most).propose(
-                    questions_of.at(v)
-                ),
-                list,
-            ):
-                reached = True
-                out.append(
-                    Option(
-                        Action(CHARGE, v.index, push, force),
-                        f"charge {v.name}{how}",
-                        (v.key,),
-                        ask=questions_of.charging(b, u, v),
+        for double in singly:
+            if reached:
+                break
+            for push, force, how in _paces(b, u, 2.0 * inches if double else inches):
+                # What can be reached picking one's way can be reached pushing on.
+                if (reached and not force) or _reaches(b, u, v, doing.most, push, force, double):
+                    reached = True
+                    once = ", in one move" if double else ""
+                    out.append(
+                        Option(
+                            Action(CHARGE, v.index, push, force, double=double),
+                            f"charge {v.name}{how}{once}",
+                            (v.key,),
+                            ask=questions_of.charging(b, u, v),
+                        )
                     )
-                )
         if not reached:
             out.append(
                 Option(
@@ -371,16 +397,23 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                     Refusal(
                         f"{v.name} cannot be reached",
                         "FOW-9.1-01",
-                        f'within {inches:g}" of the way',
+                        f'within {most:g}" of the way',
                     ),
                 )
             )
     return out
 
 
-def _paces(b: Battle, u: Unit) -> list[tuple[bool, bool, str]]:
+def _reaches(
+    b: Battle, u: Unit, v: Unit, most: float, push: bool, force: bool, double: bool
+) -> bool:
+    march = March(b, u, push=push, force=force, target=v, most=most, double=double)
+    return not isinstance(march.propose(questions_of.at(v)), list)
+
+
+def _paces(b: Battle, u: Unit, inches: float) -> list[tuple[bool, bool, str]]:
     """How it may charge: picking its way, pushing, forcing, or both; the owner's choice."""
-    difficult, obstacle = _rough(b, u, allowance(b, u))
+    difficult, obstacle = _rough(b, u, inches)
     out = [(False, False, "")]
     if difficult:
         out.append((True, False, ", pushing on"))
@@ -557,6 +590,7 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         target=target,
         most=doing.most,
         lead=what.lead,
+        double=what.double,
     )
     charge = Charge(b, u) if target is not None else None
     trip = yield from journey(b, u, march, what.what)

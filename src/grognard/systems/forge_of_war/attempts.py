@@ -101,6 +101,7 @@ def end_turn(b: Battle) -> None:
             u.shields = [k for k in u.shields if u.foes >> k & 1]
         else:
             u.shields = []  # FOW-7.4-03
+        u.walls = []
         if b.settings.slaughter_lasts == "turn":  # FOW-GAP-70
             u.slaughtered = False
         u.reacted = 0  # its covering fire waits on, if it was not used (FOW-11.1-03)

@@ -34,8 +34,9 @@ class Charge:
         self.starts = [(u.x[i], u.y[i]) for i in range(u.figures)]
 
 
-def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
-    """Whether the charged unit strikes first, and whether it defends an obstacle.
+def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool, bool]:
+    """Whether the charged unit strikes first, whether it defends an obstacle, and whether that is
+    hard cover.
 
     In cover, against attackers who began outside it, it strikes first (FOW-9.2-02). An
     obstacle or hard cover between also costs them 2 (FOW-9.3-05, FOW-GAP-29). Either side is
@@ -43,9 +44,10 @@ def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
     """
     first: list[int] = []
     shield: list[int] = []
+    wall: list[int] = []
     pieces = [p for p in b.board.pieces if p.cover or p.obstacle]
     for j in range(v.figures):
-        in_cover = behind = 0
+        in_cover = behind = hard = 0
         for piece in pieces:
             if not at_pieces(b, v, j) >> piece.id & 1:
                 continue
@@ -61,18 +63,27 @@ def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
                 in_cover = 1
             if piece.obstacle or piece.cover >= 2:
                 behind = 1
+            if piece.cover >= 2:
+                hard = 1
         first.append(in_cover)
         shield.append(behind)
+        wall.append(hard)
     everybody = b.settings.unit_cover == "all"
-    return majority(first, everybody) == 1, majority(shield, everybody) == 1
+    return (
+        majority(first, everybody) == 1,
+        majority(shield, everybody) == 1,
+        majority(wall, everybody) == 1,
+    )
 
 
 def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
     """FOW-9.1-01, FOW-9.1-02: contact is fought at once, at no cost."""
     for v in b.foes_of(u):
-        strikes_first, shielded = sheltered(b, v, charge)
+        strikes_first, shielded, walled = sheltered(b, v, charge)
         if shielded:
             v.shields.append(u.index)  # FOW-7.4-03: for this turn
+        if walled and b.settings.hard_cover_armour:  # FOW-GAP-29
+            v.walls.append(u.index)
         yield from Tell(
             "charge", "{} charges {}", u.name, v.name, clause="FOW-9.1-01", at=(u.key, v.key)
         )
@@ -112,6 +123,7 @@ def blows_of(b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool) ->
             charging=charging,
             hiding=charging and v.stance == HIDING,
             attacks=u.kinds[k].profile.attacks,
+            hard=u.index in v.walls,
         )
         for k, n in sorted(groups.items())
     )

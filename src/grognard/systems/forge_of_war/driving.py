@@ -157,6 +157,7 @@ def footing(p: Pace, legs: Legs) -> Footing:
             outline = swept(u, x, y, lx, ly, facing)
         else:
             outline = [x, y, lx, ly]
+        rough = False
         for piece in near_pieces(b.board.difficult, outline):
             if meets(piece.shape.points, outline):
                 if p.jump:
@@ -164,7 +165,9 @@ def footing(p: Pace, legs: Legs) -> Footing:
                 elif piece.kind.building:
                     found.buildings = True
                 elif not spares:
-                    found.difficult = True
+                    found.difficult = rough = True
+        if rough and p.dear:  # of a hull all of the stretch (FOW-GAP-66)
+            found.slow += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
         if not p.jump:
             for piece in near_pieces(b.board.obstacles, outline):
                 bit = 1 << piece.id

@@ -209,6 +209,11 @@ class Core:
     one_beats_floor: bool = setting(
         False, "FOW-GAP-12", "a natural 1 removes one marker even of the permanent ones"
     )
+    double_move: bool = setting(
+        False,
+        "FOW-GAP-79",
+        "both actions may be spent on one move, or one charge, of double length",
+    )
     marked_moves: str = setting(
         "both",
         "FOW-GAP-13",
@@ -244,6 +249,9 @@ class Core:
         "FOW-GAP-28",
         "the first round follows contact at no cost, or takes an action",
         ("at_once", "action"),
+    )
+    hard_cover_armour: bool = setting(
+        False, "FOW-GAP-29", "in the turn of a charge hard cover adds 2 to armour as well"
     )
     obstacle_lasts: bool = setting(
         False, "FOW-GAP-29", "a defended obstacle counts as long as they fight across it"
@@ -298,6 +306,12 @@ class Core:
         ("advice", "binding"),
     )
     least_units: int = setting(0, "FOW-GAP-63", "units that a force needs at least", low=0, high=20)
+    difficult_ground: str = setting(
+        "halves",
+        "FOW-GAP-66",
+        "difficult ground halves the whole move, or each inch in it counts as two",
+        ("halves", "double_inches"),
+    )
     monster_move: str = setting(
         "six",
         "FOW-GAP-67",

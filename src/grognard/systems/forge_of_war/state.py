@@ -122,6 +122,7 @@ class Unit:
         self.paid = 0  # obstacles it is crossing and has paid for, one bit each (FOW-6.2-07)
         self.foes = 0  # units it is in contact with, one bit each
         self.shields: list[int] = []  # units against which it holds an obstacle this turn
+        self.walls: list[int] = []  # and those against which hard cover adds to its armour
         self.stance = 0  # normal, cautious, hiding (chapter 12)
         self.covering = 0  # on covering fire, and with which marker (chapter 11)
         self.reacted = 0  # what it did in enemy moves this turn, one bit each (chapters 11, 13)
@@ -337,6 +338,8 @@ class Unit:
         u.paid = self.paid
         u.foes = self.foes
         u.shields = self.shields[:]
+        if self.walls:
+            u.walls = self.walls[:]
         u.stance = self.stance
         u.covering = self.covering
         u.reacted = self.reacted
@@ -377,6 +380,8 @@ class Unit:
             "shields": self.shields[:],
         }
         # What only the optional chapters know is told when there is something to tell.
+        if self.walls:
+            out["walls"] = self.walls[:]
         if self.stance:
             out["stance"] = self.stance
         if self.covering:
@@ -418,6 +423,7 @@ class Unit:
         self.paid = data["paid"]
         self.foes = data["foes"]
         self.shields = list(data["shields"])
+        self.walls = list(data.get("walls", ()))
         self.stance = data.get("stance", 0)
         self.covering = data.get("covering", 0)
         self.reacted = data.get("reacted", 0)
