@@ -14,8 +14,8 @@ from grognard.odds.asking import ask
 from grognard.rules.effects import Place
 from grognard.rules.explained import SILENT
 from grognard.rules.refusal import Refused
-from grognard.systems.forge_of_war import SYSTEM
-from grognard.systems.forge_of_war.attempts import STAND, Attempt, end_turn
+from grognard.systems.forge_of_war import SYSTEM, questions_of
+from grognard.systems.forge_of_war.attempts import STAND, Attempt, at_a_third, end_turn
 from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.circumstances import command, terrors
 from grognard.systems.forge_of_war.damage import Damage
@@ -500,3 +500,182 @@ def test_hard_cover_armour() -> None:
         values = {"fv": 6, "foe_av": 1, "foe_fv": 6, "obstacle": True, "hard": True}
         answer = ask(SYSTEM, "close-combat", values, Settings(hard_cover_armour=reading))
         assert answer.numbers[0].value == need
+
+
+# ---------------------------------------------------------------- strength
+
+
+@clause("FOW-3.3-04", "FOW-4.1-07")
+def test_holders_count() -> None:
+    """Of eight riders on foot two hold the mounts: with five left there are three who count."""
+    for reading, counted, half in ((True, 5, False), (False, 3, True)):
+        b = battle(unit(0, "A", *row(6, 10, 8), type="cavalry"), unit(1, "B", (40, 40)),
+                   holders_count=reading)  # fmt: skip
+        game = activation(b, "A").choose("dismount")
+        a = game.unit("A")
+        for _ in range(3):
+            a.remove(0)
+        assert sum(a.holds) == 2
+        assert a.roll_call == (counted, 8)
+        assert a.half == half
+        assert command(game.b, a).half == half
+        again = game.b.clone()
+        assert named(again, "A").roll_call == (counted, 8)
+        a.ride(True)
+        assert a.roll_call == (5, 8)
+
+
+@clause("FOW-4.1-07", "FOW-4.4-01", "FOW-5.3-01")
+def test_vehicle_strength() -> None:
+    """Two guns and the propulsion are three systems: two lost leave a third of it."""
+    for reading, half, third in ((False, False, False), (True, True, True)):
+        b = battle(
+            vehicle(0, "A", 20, 36, weapons=["Laser Cannon", "Heavy Machine Gun"],
+                    state={"lost": 0b11, "markers": 2}),
+            unit(1, "B", (20, 46)),
+            vehicle_strength=reading,
+        )  # fmt: skip
+        a = named(b, "A")
+        assert (a.half, a.third) == (half, third)
+        for how in ("exactly", "percent"):  # 1 of 3 is 33.3 in a hundred
+            b.settings = Settings(vehicle_strength=reading, third=how)
+            assert at_a_third(b, a) == (third and how == "exactly")
+        b.settings = Settings(vehicle_strength=reading)
+        rally = questions_of.rally(a, command(b, a))
+        assert (rally.figures, rally.start) == ((1, 3) if reading else (1, 1))
+        game = Game(b).choose("A: activate")
+        assert game.need() == 7 - 2 - half
+        game.roll(10)
+        assert bool(game.told("withdraw")) == third
+        if third:
+            assert game.unit("A").y[0] == 36 - 24
+
+
+def test_an_immobile_vehicle_withdraws_nowhere() -> None:
+    b = battle(vehicle(0, "A", 20, 20, weapons=["Laser Cannon"] * 2,
+                       state={"lost": 0b11, "immobile": True}),
+               unit(1, "B", (20, 40)), vehicle_strength=True)  # fmt: skip
+    assert named(b, "A").roll_call == (0, 3)
+    game = Game(b).choose("A: activate").roll(10)
+    assert (game.unit("A").x, game.unit("A").y) == ([20], [20])
+    assert game.unit("A").on_table
+
+
+# ---------------------------------------------------------------- what has been moved
+
+
+@clause("FOW-8.3-14")
+@pytest.mark.parametrize(
+    ("reading", "fast"), [("sum", True), ("one_action", False), ("average", True)]
+)
+def test_distance_moved_by_a_target(reading: str, fast: bool) -> None:
+    """Two moves of 6" and 3": 9" in all, 6" at most in one action, all the same on average."""
+    b = battle(
+        unit(0, "A", (20, 10), (22, 10)),
+        unit(1, "B", (20, 40), weapon="Laser Cannon", state={"set_up": True}),
+        distance_moved=reading,
+    )
+    game = activation(b, "A").choose("move 6").by(0, 6).choose("move 6").by(0, 3)
+    shots = firing(game.b, game.unit("B"), game.unit("A"), STILL).shots
+    assert [s.fast for s in shots] == [fast]
+    again = game.b.clone()
+    assert again.to_dict() == game.b.to_dict()
+    again.fill(game.b.to_dict())
+    assert again.to_dict() == game.b.to_dict()
+    end_turn(again)
+    assert named(again, "A").distance_moved(again.settings) == 0.0
+
+
+@clause("FOW-8.3-14")
+@pytest.mark.parametrize(
+    ("reading", "inches"), [("sum", 8.0), ("one_action", 5.0), ("average", 6.0)]
+)
+def test_distance_moved_by_one_figure_more_than_by_another(reading: str, inches: float) -> None:
+    """One goes 5" and 3", the other 1" and 3"; nobody who falls changes what the rest has gone."""
+    b = battle(unit(0, "A", (20, 10), (20, 13)), unit(1, "B", (40, 40)), distance_moved=reading)
+    game = activation(b, "A").choose("move 6").to((22, 14.5825), (20, 14))
+    game.choose("move 6").by(0, 3)
+    assert game.unit("A").distance_moved(game.b.settings) == pytest.approx(inches, abs=0.01)
+    game.unit("A").remove(0)
+    left = {"sum": 4.0, "one_action": 5.0, "average": 4.0}
+    assert game.unit("A").distance_moved(game.b.settings) == pytest.approx(left[reading], abs=0.01)
+
+
+@clause("FOW-8.3-09", "FOW-8.3-10")
+@pytest.mark.parametrize(("reading", "part"), [("sum", "FOW-8.3-10"), ("one_action", "FOW-8.3-09")])
+def test_distance_moved_by_who_shoots(reading: str, part: str) -> None:
+    """4" in flight from a reaction, then 6" of its own: over 6", or up to 6" twice."""
+    b = battle(
+        unit(0, "A", (20, 10), weapon="Heavy Machine Gun", av=4),
+        unit(1, "B", (20, 40)),
+        distance_moved=reading,
+    )
+    a = named(b, "A")
+    a.begins_to_move(b.settings)
+    a.moved = [4.0]
+    game = activation(b, "A").choose("move 6").by(0, 6).choose("shoot at B")
+    assert part in game.parts()
+
+
+# ---------------------------------------------------------------- withdrawing and winning
+
+
+@clause("FOW-4.4-02")
+def test_withdrawal_slides() -> None:
+    """Deep water 2" wide, 1" behind: 1" straight back, and there it stops; or it goes round it."""
+    for reading in (False, True):
+        b = battle(
+            unit(0, "A", (20, 30)),
+            unit(1, "B", (20, 40)),
+            ground=[("Deep Water", 19, 22, 21, 28.5)],
+            withdrawal_slides=reading,
+        )
+        a = Game(b, alone(withdraw, b.units[0])).unit("A")
+        if not reading:
+            assert (a.x, a.y) == ([20], [29.0])
+            continue
+        assert a.y[0] < 22
+        assert abs(a.x[0] - 20) >= 1.5
+        assert 11.0 < a.most_moved <= 12.0 + 1 / 64
+
+
+@clause("FOW-4.4-02")
+def test_nothing_in_the_way_is_nothing_to_slide_round() -> None:
+    ends = []
+    for reading in (False, True):
+        b = battle(unit(0, "A", (20, 30)), unit(1, "B", (23, 40)), withdrawal_slides=reading)
+        a = Game(b, alone(withdraw, b.units[0])).unit("A")
+        ends.append((a.x[0], a.y[0]))
+    assert ends[0] == ends[1]
+
+
+@clause("FOW-9.4-01")
+def test_follow_up() -> None:
+    """The last enemy falls: its killers may move, once, and not into contact."""
+    for reading in (False, True):
+        b = battle(
+            unit(0, "A", (20, 10)),
+            unit(1, "B", (20, 11), state={"markers": 3}),
+            unit(1, "C", (20, 16)),
+            follow_up=reading,
+        )
+        game = Game(b).choose("A: fight on").roll(1).roll(10)
+        assert game.unit("B").off == "destroyed"
+        if reading:
+            assert isinstance(game.pending, Place)
+            assert game.pending.kind == "follow-up"
+            assert game.refused((20, 15)).clause == "FOW-6.1-03"
+            game.to((20, 12.5))
+            assert game.unit("A").y == [12.5]
+        assert game.asks("attempt")
+
+
+@clause("FOW-9.4-01")
+def test_the_attacked_may_be_the_winners() -> None:
+    b = battle(unit(0, "A", (20, 10), state={"markers": 3}), unit(1, "B", (20, 11)),
+               unit(0, "C", (40, 40)), follow_up=True)  # fmt: skip
+    game = Game(b).choose("A: fight on").roll(10).roll(1)
+    assert isinstance(game.pending, Place)
+    assert game.pending.player == 1
+    game.stay()
+    assert game.asks("attempt")

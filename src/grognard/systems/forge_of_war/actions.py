@@ -442,7 +442,7 @@ def _shots(
     if not any(k.weapon is not None and k.weapon.ranged for k in u.kinds):
         return []
     out: list[Option[Action]] = []
-    moved = max(moved_class(u.most_moved), closing)
+    moved = max(moved_class(u.distance_moved(b.settings)), closing)
     for v in b.enemies(u.player):
         refusal = scattered
         ask = None
@@ -593,6 +593,7 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         double=what.double,
     )
     charge = Charge(b, u) if target is not None else None
+    u.begins_to_move(b.settings)
     trip = yield from journey(b, u, march, what.what)
     doing.stepped = True
     if not u.on_table:
@@ -651,7 +652,7 @@ def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
 
 def shoot_action(b: Battle, u: Unit, v: Unit, doing: Doing) -> Rules[None]:
     """One target for all (FOW-8.2-01), or one for each part of them (FOW-8.2-03)."""
-    moved = moved_class(u.most_moved)
+    moved = moved_class(u.distance_moved(b.settings))
     free = b.settings.move_after_shot == "free"  # FOW-GAP-81
     if doing.left > 0 and moved != OVER_SIX and not free:
         moved = yield from declare(b, u, v, moved, doing)

@@ -97,6 +97,8 @@ def end_turn(b: Battle) -> None:
     for u in b.units:
         u.attempted = False
         u.moved = [0.0] * u.figures
+        u.stride = 0.0
+        u.since = None
         if b.settings.obstacle_lasts:  # FOW-GAP-29
             u.shields = [k for k in u.shields if u.foes >> k & 1]
         else:
@@ -280,7 +282,8 @@ def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
 def at_a_third(b: Battle, u: Unit) -> bool:
     """FOW-4.4-01: a third exactly, or 33 in a hundred (FOW-GAP-15)."""
     if b.settings.third == "percent":
-        return not u.profile.vehicle and 100 * u.strength <= 33 * u.start
+        left, full = u.roll_call
+        return (u.by_systems or not u.profile.vehicle) and 100 * left <= 33 * full
     return u.third
 
 
@@ -296,7 +299,8 @@ def withdrawal(b: Battle, u: Unit) -> Rules[None]:
 def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
     """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06), and a crew
     repairs its vehicle so (FOW-10.7-10). True when the initiative is kept."""
-    r = Rally(command(b, u, just, True), u.start, u.strength, u.most_markers)
+    left, full = u.roll_call
+    r = Rally(command(b, u, just, True), full, left, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed
     yield from Tell(

@@ -8,13 +8,14 @@ from grognard.rules.effects import Choose, Option, Place, Rules, Tell
 from grognard.systems.forge_of_war.contact import in_contact, pairs, touched
 from grognard.systems.forge_of_war.cover import across, at_pieces, majority
 from grognard.systems.forge_of_war.damage import Damage, hammer
+from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.losses import spots
 from grognard.systems.forge_of_war.melee import Blow, strike
-from grognard.systems.forge_of_war.movement import PileIn
+from grognard.systems.forge_of_war.movement import March, PileIn, allowance
 from grognard.systems.forge_of_war.shooting import common_av, suffer
 from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, drop_caution, stand_up
-from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
 from grognard.systems.forge_of_war.vehicles import av_from, damaged
 
 SECOND_RANK: Final = 1.0
@@ -97,6 +98,7 @@ def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
         else:
             yield from fight(b, u, [v], charging=True)
         stand_up([u, v])
+        yield from follow_up(b, u, [v])
 
 
 # ---------------------------------------------------------------- rounds
@@ -253,6 +255,20 @@ def continue_combat(b: Battle, u: Unit) -> Rules[None]:
     foes = b.foes_of(u) if one is None else [one]
     stand_up([u, *foes])
     yield from fight(b, u, foes)
+    yield from follow_up(b, u, foes)
+
+
+def follow_up(b: Battle, u: Unit, foes: list[Unit]) -> Rules[None]:
+    """By another reading of FOW-GAP-88 winners whom no enemy touches any more have a free move:
+    slowly over whatever it is, and into no other contact."""
+    if not b.settings.follow_up:
+        return
+    for w in [u] if all(v.off == DESTROYED for v in foes) else foes if u.off == DESTROYED else []:
+        if w.on_table and not w.engaged and allowance(b, w) > 0.0 and w.stance != HIDING:
+            w.begins_to_move(b.settings)
+            yield from journey(b, w, March(b, w), "follow-up", activation=False)
+            if w.on_table:
+                w.regrouping = not w.coherent(b.settings)
 
 
 def opponent(b: Battle, u: Unit) -> Rules[Unit | None]:
@@ -284,6 +300,7 @@ def pile_in(b: Battle, u: Unit) -> Rules[None]:
     movement = PileIn(b, u, free, foes)
     if not movement.possible():
         return
+    u.begins_to_move(b.settings)
     legs = yield from Place(
         u.player,
         "pile-in",

@@ -115,7 +115,7 @@ def shell_of(b: Battle, u: Unit, i: int, spotter: Unit, distance: float) -> Shel
 
 def shot_of(b: Battle, u: Unit, i: int, w: Unit, moved: int, distance: float) -> Shot:
     """The attack on a model of w: SV, WV, AV and cover, nothing else (FOW-GAP-44)."""
-    from grognard.systems.forge_of_war.shooting import CLOSE, common_av
+    from grognard.systems.forge_of_war.shooting import CLOSE, common_av, is_fast
 
     kind = u.kinds[u.kind[i]]
     weapon = kind.weapon
@@ -131,7 +131,7 @@ def shot_of(b: Battle, u: Unit, i: int, w: Unit, moved: int, distance: float) ->
         far=rows and 2.0 * distance > weapon.range,
         near=rows and distance <= CLOSE,
         moved=moved if rows else STILL,
-        fast=rows and w.fast,
+        fast=rows and is_fast(b, w),
         weapon=weapon.name,
         stance=armour(w),
         cautious=u.stance == CAUTIOUS,

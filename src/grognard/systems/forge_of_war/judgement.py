@@ -241,7 +241,7 @@ class Tactics:
         there = b.clone()
         moved = there.unit(u.index)
         go(there, moved, march.figures, legs, march.footing(legs).obstacles)
-        how = moved_class(moved.most_moved)
+        how = moved_class(moved.distance_moved(b.settings))
         return self._best_shot(there, moved, how, gain)
 
     def _nearest(self, b: Battle, u: Unit, x: float, y: float) -> float:

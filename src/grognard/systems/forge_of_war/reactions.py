@@ -205,6 +205,7 @@ def charge_back(b: Battle, w: Unit, u: Unit) -> Rules[None]:
     """FOW-13-04: one move into contact, and the initial round at once (FOW-GAP-58)."""
     march = March(b, w, target=u)
     charge = Charge(b, w)
+    w.begins_to_move(b.settings)
     trip = yield from journey(b, w, march, "charge", activation=False)
     if not w.on_table:
         return
@@ -226,4 +227,5 @@ def flee(b: Battle, w: Unit) -> Rules[None]:
     hx, hy = home(b, w)
     if hx * ax + hy * ay > 0.0:
         ax, ay = hx, hy
+    w.begins_to_move(b.settings)
     yield from shift(b, w, ax, ay, allowance(b, w), terrain=True, activation=False)

@@ -25,6 +25,9 @@ class Settings(Core):
         "what a wound cancels: any result, any but destruction, or moderate damage only",
         ("any", "not_destruction", "moderate"),
     )
+    vehicle_strength: bool = setting(
+        False, "FOW-GAP-50", "systems that a vehicle loses count as lost strength"
+    )
     nothing_left: str = setting(
         "destroyed",
         "FOW-GAP-48",

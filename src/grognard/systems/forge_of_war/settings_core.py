@@ -238,6 +238,11 @@ class Core:
         "the row on different FVs gives 1, or 1 for every full 2 points",
         ("once", "every_two"),
     )
+    withdrawal_slides: bool = setting(
+        False,
+        "FOW-GAP-26",
+        "a withdrawing unit slides round what bars its way; else it stops there",
+    )
     withdrawing_rally: bool = setting(
         False, "FOW-GAP-26", "a withdrawing unit may rally instead of activating"
     )
@@ -293,6 +298,9 @@ class Core:
         False, "FOW-GAP-36", "the sniper's marker counts within the maximum"
     )
     flame_friends: bool = setting(True, "FOW-GAP-37", "flames burn friends too")
+    holders_count: bool = setting(
+        True, "FOW-GAP-77", "those who hold the mounts count for the unit's strength"
+    )
     holders: str = setting(
         "down",
         "FOW-GAP-77",
@@ -352,6 +360,12 @@ class Core:
         False, "FOW-GAP-73", "figures within an inch of a comrade in contact fight too"
     )
     natural_one: bool = setting(False, "FOW-GAP-76", "a natural 1 always activates")
+    distance_moved: str = setting(
+        "sum",
+        "FOW-GAP-74",
+        "over 6 inches is moved who has gone so far this turn in all, in one action, or on average",
+        ("sum", "one_action", "average"),
+    )
     move_after_shot: str = setting(
         "declared",
         "FOW-GAP-81",
@@ -363,6 +377,9 @@ class Core:
         "FOW-GAP-82",
         "each shooter has his own distance, or all that of the nearest figures",
         ("figures", "nearest"),
+    )
+    follow_up: bool = setting(
+        False, "FOW-GAP-88", "who has killed all that touched it in close combat has a free move"
     )
     opponents: str = setting(
         "each",

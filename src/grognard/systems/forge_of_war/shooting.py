@@ -157,6 +157,11 @@ def moved_class(most_moved: float) -> int:
     return UP_TO_SIX if most_moved <= 6.0 else OVER_SIX
 
 
+def is_fast(b: Battle, v: Unit) -> bool:
+    """FOW-8.3-14: it has moved over 6\" this turn."""
+    return moved_class(v.distance_moved(b.settings)) == OVER_SIX
+
+
 def stands(u: Unit, moved: int) -> bool:
     """Whether it has not moved this turn, for rifles (FOW-16-07)."""
     return moved == STILL or (moved > OVER_SIX and u.most_moved <= 0.0)
@@ -207,7 +212,7 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
             key[1],
             key[2],
             moved,
-            v.fast,
+            is_fast(b, v),
             weapon.name,
             armour(v),
             u.stance == CAUTIOUS,
@@ -642,7 +647,11 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
             burnt = done if w is v else Damage(light=1)
             if how == "roll_each" and w.on_table:
                 each = shot._replace(
-                    dice=1, av=av_from(b, gunners(b, u), i, w), cover=cover, fast=w.fast, stance=0
+                    dice=1,
+                    av=av_from(b, gunners(b, u), i, w),
+                    cover=cover,
+                    fast=is_fast(b, w),
+                    stance=0,
                 )
                 burnt = yield from batter((each,), b.settings, u.player)
             if shot.wv > 0:  # FOW-10.7-01
@@ -650,7 +659,7 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
             continue
         if how == "roll_each":
             each = shot._replace(
-                dice=hits, av=common_av(w), cover=cover, fast=w.fast, stance=armour(w)
+                dice=hits, av=common_av(w), cover=cover, fast=is_fast(b, w), stance=armour(w)
             )
             hits = yield from volley((each,), b.settings, u.player)
         by = u if w.player != u.player else None

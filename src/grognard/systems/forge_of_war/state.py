@@ -134,6 +134,11 @@ class Unit:
         self.immobile = False
         self.aboard = -1  # the vehicle it rides in (FOW-10.5-01)
         self.gunnery = False  # a copy whose figures are the weapons of a vehicle
+        # By other readings.
+        self.aside = False  # those who hold the mounts do not count (FOW-GAP-77)
+        self.by_systems = False  # a vehicle's strength is what works of it (FOW-GAP-50)
+        self.stride = 0.0  # the longest of its actions this turn before this one (FOW-GAP-74)
+        self.since: list[float] | None = None  # what its figures had moved before this one
         self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
         self._box: tuple[float, float, float, float] | None = None
 
@@ -187,12 +192,30 @@ class Unit:
     @property
     def half(self) -> bool:
         """FOW-4.1-07."""
-        return not self.profile.vehicle and 2 * self.strength <= self.start
+        if self.profile.vehicle and not self.by_systems:
+            return False
+        left, full = self.roll_call
+        return 2 * left <= full
 
     @property
     def third(self) -> bool:
         """FOW-4.4-01, FOW-GAP-15: a third exactly."""
-        return not self.profile.vehicle and 3 * self.strength <= self.start
+        if self.profile.vehicle and not self.by_systems:
+            return False
+        left, full = self.roll_call
+        return 3 * left <= full
+
+    @property
+    def roll_call(self) -> tuple[int, int]:
+        """What counts for half and third strength, and what it began with; of a vehicle its
+        systems and propulsion, where they count (FOW-GAP-50)."""
+        if self.by_systems and self.profile.vehicle:
+            full = 1 + len([k for k in self.kinds if k.weapon is not None])
+            return full - self.lost.bit_count() - self.immobile, full
+        left = self.strength
+        if self.aside and left > 0:
+            left = max(0, left - sum(self.holds))
+        return left, self.start
 
     @property
     def most_markers(self) -> int:
@@ -215,6 +238,27 @@ class Unit:
             if m > most:
                 most = m
         return most
+
+    def distance_moved(self, settings: Settings) -> float:
+        """Inches for the rows on movement: the most that any figure has gone this turn, or as
+        another reading of FOW-GAP-74 has it."""
+        if settings.distance_moved == "sum" or not self.moved:
+            return self.most_moved
+        if settings.distance_moved == "average":
+            return sum(self.moved) / len(self.moved)
+        return max(self.stride, self._this_action())
+
+    def _this_action(self) -> float:
+        since = self.since
+        if since is None:
+            return self.most_moved
+        return max([self.moved[i] - since[i] for i in range(len(since))], default=0.0)
+
+    def begins_to_move(self, settings: Settings) -> None:
+        """Another action that moves it: what it did before is an action of its own."""
+        if settings.distance_moved == "one_action":
+            self.stride = max(self.stride, self._this_action())
+            self.since = self.moved[:]
 
     @property
     def cv(self) -> int:
@@ -293,6 +337,8 @@ class Unit:
         self.kind.append(kind)
         self.wounded.append(0)
         self.moved.append(0.0)
+        if self.since is not None:
+            self.since.append(0.0)
         self.holds.append(False)
         self.touch()
 
@@ -307,6 +353,8 @@ class Unit:
             self.holds,
         ):
             del figures[i]
+        if self.since is not None:
+            del self.since[i]
         self.touch()
 
     def clone(self) -> Unit:
@@ -349,6 +397,11 @@ class Unit:
             u.immobile = self.immobile
             u.gunnery = self.gunnery
         u.aboard = self.aboard
+        u.aside = self.aside
+        u.by_systems = self.by_systems
+        if self.since is not None:
+            u.stride = self.stride
+            u.since = self.since[:]
         u.at = self.at
         u._box = self._box
         return u
@@ -382,6 +435,9 @@ class Unit:
         # What only the optional chapters know is told when there is something to tell.
         if self.walls:
             out["walls"] = self.walls[:]
+        if self.since is not None:
+            out["stride"] = to_grid(self.stride)
+            out["since"] = [to_grid(v) for v in self.since]
         if self.stance:
             out["stance"] = self.stance
         if self.covering:
@@ -424,6 +480,9 @@ class Unit:
         self.foes = data["foes"]
         self.shields = list(data["shields"])
         self.walls = list(data.get("walls", ()))
+        since = data.get("since")
+        self.since = None if since is None else [from_grid(v) for v in since]
+        self.stride = from_grid(data.get("stride", 0))
         self.stance = data.get("stance", 0)
         self.covering = data.get("covering", 0)
         self.reacted = data.get("reacted", 0)
@@ -480,6 +539,10 @@ class Battle:
         self.settings = settings
         self.units = list(units)
         self.hulls = [u for u in self.units if u.boxed]
+        if not settings.holders_count or settings.vehicle_strength:
+            for u in self.units:
+                u.aside = not settings.holders_count
+                u.by_systems = settings.vehicle_strength
         self.turn = 0
         self.phase = DEPLOY
         self.active = 0  # whose initiative it is
