@@ -18,13 +18,16 @@ from grognard.systems.forge_of_war import SYSTEM, questions_of
 from grognard.systems.forge_of_war.attempts import STAND, Attempt, at_a_third, end_turn
 from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.circumstances import command, terrors
+from grognard.systems.forge_of_war.contact import refresh
+from grognard.systems.forge_of_war.cover import learn
 from grognard.systems.forge_of_war.damage import Damage
 from grognard.systems.forge_of_war.footing import allowance
-from grognard.systems.forge_of_war.reactions import respond
+from grognard.systems.forge_of_war.reactions import flee, respond
 from grognard.systems.forge_of_war.retreat import withdraw
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.shooting import firing, refuse_target
 from grognard.systems.forge_of_war.state import Battle
+from grognard.systems.forge_of_war.strides import begins_to_move, distance_moved
 from grognard.systems.forge_of_war.vehicles import damaged, hull_of
 from grognard.systems.forge_of_war.volley import STILL, to_hit
 from tests.systems.forge_of_war.field import Game, alone, battle, named, row, unit, vehicle
@@ -583,7 +586,7 @@ def test_distance_moved_by_a_target(reading: str, fast: bool) -> None:
     again.fill(game.b.to_dict())
     assert again.to_dict() == game.b.to_dict()
     end_turn(again)
-    assert named(again, "A").distance_moved(again.settings) == 0.0
+    assert distance_moved(named(again, "A"), again.settings) == 0.0
 
 
 @clause("FOW-8.3-14")
@@ -595,10 +598,10 @@ def test_distance_moved_by_one_figure_more_than_by_another(reading: str, inches:
     b = battle(unit(0, "A", (20, 10), (20, 13)), unit(1, "B", (40, 40)), distance_moved=reading)
     game = activation(b, "A").choose("move 6").to((22, 14.5825), (20, 14))
     game.choose("move 6").by(0, 3)
-    assert game.unit("A").distance_moved(game.b.settings) == pytest.approx(inches, abs=0.01)
+    assert distance_moved(game.unit("A"), game.b.settings) == pytest.approx(inches, abs=0.01)
     game.unit("A").remove(0)
     left = {"sum": 4.0, "one_action": 5.0, "average": 4.0}
-    assert game.unit("A").distance_moved(game.b.settings) == pytest.approx(left[reading], abs=0.01)
+    assert distance_moved(game.unit("A"), game.b.settings) == pytest.approx(left[reading], abs=0.01)
 
 
 @clause("FOW-8.3-09", "FOW-8.3-10")
@@ -611,7 +614,7 @@ def test_distance_moved_by_who_shoots(reading: str, part: str) -> None:
         distance_moved=reading,
     )
     a = named(b, "A")
-    a.begins_to_move(b.settings)
+    begins_to_move(a, b.settings)
     a.moved = [4.0]
     game = activation(b, "A").choose("move 6").by(0, 6).choose("shoot at B")
     assert part in game.parts()
@@ -679,3 +682,65 @@ def test_the_attacked_may_be_the_winners() -> None:
     assert game.pending.player == 1
     game.stay()
     assert game.asks("attempt")
+
+
+@clause("FOW-6.1-03")
+def test_known_enemies() -> None:
+    """Behind houses nobody sees B, and A may pass an inch from it; C sees it, or somebody had."""
+    for reading, friend, before, breaks in (
+        ("all", (40, 5), 0, "FOW-6.1-03"),
+        ("seen", (40, 5), 0, ""),
+        ("seen", (18, 26), 0, "FOW-6.1-03"),
+        ("seen", (40, 5), 1 << 1, "FOW-6.1-03"),
+    ):
+        b = battle(
+            unit(0, "A", (10, 14)),
+            unit(1, "B", (18, 20)),
+            unit(0, "C", friend),
+            ground=[("Building", 12, 12, 16, 24), ("Building", 12, 6, 46, 18)],
+            known_enemies=reading,
+        )
+        b.known = [before, 0]
+        learn(b)
+        assert b.known[0] >> 1 & 1 == ((friend == (18, 26) and reading == "seen") or before > 0)
+        a = named(b, "A")
+        a.x, a.y = [18], [26.0]
+        if friend == (18, 26):
+            named(b, "C").x = [40]
+        refresh(b, a)
+        refresh(b, named(b, "C"))
+        # Centres 2" apart are bases an inch apart.
+        assert walk_clause(b, "A", [(18, 22)]) == breaks
+        assert walk_clause(b, "A", [(18, 20.5)]) != ""  # nobody stands on anybody
+        again = b.clone()
+        again.fill(b.to_dict())
+        assert again.known == b.known
+
+
+@clause("FOW-6.1-03")
+@pytest.mark.parametrize(("reading", "breaks"), [("all", "FOW-6.1-03"), ("seen", "")])
+def test_unknown_enemies_of_a_hull(reading: str, breaks: str) -> None:
+    """Its side passes an inch from B, who stands 2.5" to the east of its middle."""
+    b = battle(vehicle(0, "A", 20, 10), unit(1, "B", (22.5, 20)), known_enemies=reading)
+    assert clause_of(b, "A", (20, 20, 90)) == breaks
+    assert clause_of(b, "A", (22, 20, 90)) == "FOW-6.1-03"
+    learn(b)
+    assert clause_of(b, "A", (20, 20, 90)) == "FOW-6.1-03"
+
+
+@clause("FOW-6.1-03")
+def test_who_is_in_sight_is_known_from_then_on() -> None:
+    b = battle(unit(0, "A", (20, 10)), unit(1, "B", (20, 40)), known_enemies="seen")
+    game = Game(b).choose("A: activate").roll(1)
+    assert game.b.known[0] == 1 << 1
+    assert battle(unit(0, "A", (20, 10)), unit(1, "B", (20, 40))).known == [0, 0]
+
+
+@clause("FOW-13-09")
+@pytest.mark.parametrize(("reading", "off"), [("stays", ""), ("lost", "left the table")])
+def test_cornered_in_flight(reading: str, off: str) -> None:
+    """Deep water on all sides but the enemy's."""
+    b = battle(unit(0, "A", (20, 10)), unit(1, "B", (20, 20)),
+               ground=[("Deep Water", 10, 5, 30, 9.5)], cornered=reading)  # fmt: skip
+    game = Game(b, alone(flee, b.units[0]))
+    assert game.unit("A").off == off

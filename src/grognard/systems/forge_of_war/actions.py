@@ -10,6 +10,7 @@ from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.contact import THICKEST, boxes_near, refresh
+from grognard.systems.forge_of_war.cover import learn
 from grognard.systems.forge_of_war.covering import (
     AFTER_MOVING,
     declare_covering,
@@ -52,6 +53,7 @@ from grognard.systems.forge_of_war.stance import (
     take_stance,
 )
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.strides import begins_to_move, distance_moved
 from grognard.systems.forge_of_war.transport import alight, embark, running, transports
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from grognard.table.lattice import square
@@ -113,6 +115,7 @@ def act(
     doing.covered = covered
     doing.owes = not u.coherent(b.settings)
     while doing.left > 0 and u.in_play and not doing.over:
+        learn(b)
         what = yield from Choose(
             u.player,
             "action",
@@ -442,7 +445,7 @@ def _shots(
     if not any(k.weapon is not None and k.weapon.ranged for k in u.kinds):
         return []
     out: list[Option[Action]] = []
-    moved = max(moved_class(u.distance_moved(b.settings)), closing)
+    moved = max(moved_class(distance_moved(u, b.settings)), closing)
     for v in b.enemies(u.player):
         refusal = scattered
         ask = None
@@ -593,7 +596,7 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         double=what.double,
     )
     charge = Charge(b, u) if target is not None else None
-    u.begins_to_move(b.settings)
+    begins_to_move(u, b.settings)
     trip = yield from journey(b, u, march, what.what)
     doing.stepped = True
     if not u.on_table:
@@ -652,7 +655,7 @@ def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
 
 def shoot_action(b: Battle, u: Unit, v: Unit, doing: Doing) -> Rules[None]:
     """One target for all (FOW-8.2-01), or one for each part of them (FOW-8.2-03)."""
-    moved = moved_class(u.distance_moved(b.settings))
+    moved = moved_class(distance_moved(u, b.settings))
     free = b.settings.move_after_shot == "free"  # FOW-GAP-81
     if doing.left > 0 and moved != OVER_SIX and not free:
         moved = yield from declare(b, u, v, moved, doing)

@@ -14,6 +14,7 @@ from grognard.systems.forge_of_war.actions import act
 from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.combat import continue_combat, struck_while_leaving
 from grognard.systems.forge_of_war.command import Rally, activate, disengage, rally
+from grognard.systems.forge_of_war.cover import learn
 from grognard.systems.forge_of_war.losses import gain_markers
 from grognard.systems.forge_of_war.questions import Activation, Rallying
 from grognard.systems.forge_of_war.questions_vehicles import BaleOut
@@ -115,6 +116,7 @@ def end_turn(b: Battle) -> None:
 def attempt(b: Battle) -> Rules[None]:
     """One attempt of the active player: FOW-4.1-03, FOW-4.1-14 to FOW-4.1-19."""
     player = b.active
+    learn(b)
     what = yield from Choose(player, "attempt", "Which unit do you attempt?", options(b, player))
     if what.how == PASS:
         hand_over(b)

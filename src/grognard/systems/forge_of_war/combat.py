@@ -16,6 +16,7 @@ from grognard.systems.forge_of_war.shooting import common_av, suffer
 from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, drop_caution, stand_up
 from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
+from grognard.systems.forge_of_war.strides import begins_to_move
 from grognard.systems.forge_of_war.vehicles import av_from, damaged
 
 SECOND_RANK: Final = 1.0
@@ -265,7 +266,7 @@ def follow_up(b: Battle, u: Unit, foes: list[Unit]) -> Rules[None]:
         return
     for w in [u] if all(v.off == DESTROYED for v in foes) else foes if u.off == DESTROYED else []:
         if w.on_table and not w.engaged and allowance(b, w) > 0.0 and w.stance != HIDING:
-            w.begins_to_move(b.settings)
+            begins_to_move(w, b.settings)
             yield from journey(b, w, March(b, w), "follow-up", activation=False)
             if w.on_table:
                 w.regrouping = not w.coherent(b.settings)
@@ -300,7 +301,7 @@ def pile_in(b: Battle, u: Unit) -> Rules[None]:
     movement = PileIn(b, u, free, foes)
     if not movement.possible():
         return
-    u.begins_to_move(b.settings)
+    begins_to_move(u, b.settings)
     legs = yield from Place(
         u.player,
         "pile-in",

@@ -121,6 +121,7 @@ def stretch(p: Pace, x0: float, y0: float, x1: float, y1: float, facing: float) 
         far = STANDOFF + 3.0
         if vx0 > ox1 + far or vx1 < ox0 - far or vy0 > oy1 + far or vy1 < oy0 - far:
             continue
+        near = HAIR if b.unknown(u, v) else STANDOFF
         for j in range(v.figures):
             d = distance(outline, v, j)
             if v is p.target:
@@ -128,7 +129,7 @@ def stretch(p: Pace, x0: float, y0: float, x1: float, y1: float, facing: float) 
                     return Refusal(
                         f"{u.name} would drive through {v.name}", "FOW-9.4-04", "stop in contact"
                     )
-            elif d < STANDOFF and (d <= 0.0 or d < distance(start, v, j) - HAIR):
+            elif d < near and (d <= 0.0 or d < distance(start, v, j) - HAIR):
                 return Refusal(
                     f'{u.name} would pass within 2" of {v.name}',
                     "FOW-6.3-05" if p.jump and d <= CONTACT else "FOW-6.1-03",

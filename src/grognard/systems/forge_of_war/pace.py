@@ -105,9 +105,10 @@ class Pace(Movement):
             bx0, by0, bx1, by1 = v.box()
             if bx0 > x1 + reach or bx1 < x0 - reach or by0 > y1 + reach or by1 < y0 - reach:
                 continue
+            unknown = b.unknown(u, v)
             for j in range(v.figures):
                 their = v.kinds[v.kind[j]].base
-                if v is self.target:
+                if v is self.target or unknown:
                     ground.body(v.index * 1000 + j, v.x[j], v.y[j], their, v.facing)
                 else:
                     ground.keep_away(v.index * 1000 + j, v.x[j], v.y[j], their, STANDOFF, v.facing)

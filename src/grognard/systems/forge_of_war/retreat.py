@@ -32,6 +32,7 @@ from grognard.systems.forge_of_war.movement import (
 )
 from grognard.systems.forge_of_war.stance import HIDING, NORMAL, capped, settle, take_stance
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
+from grognard.systems.forge_of_war.strides import begins_to_move
 from grognard.table.lattice import facing_of, facing_to_grid, square, to_grid, toward
 
 STEP: Final = 0.5
@@ -109,7 +110,7 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
         about=u.index,
         at=(u.key,),
     )
-    u.begins_to_move(b.settings)
+    begins_to_move(u, b.settings)
     changed = int(what != "stay" and u.stance == HIDING)
     if changed:
         yield from take_stance(u, NORMAL)  # FOW-12-13
@@ -390,15 +391,20 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
     yield from Tell("withdraw", "{} withdraws", u.name, clause="FOW-4.4-02", at=(u.key,))
     mx, my = middle(u)
     before = list(zip(u.x, u.y, strict=True))
-    u.begins_to_move(b.settings)
+    begins_to_move(u, b.settings)
     dx, dy = mx - away_from[0], my - away_from[1]
     inches = 0.0 if u.immobile else 2.0 * capped(u, base_move(b, u))
     had = u.most_moved
     yield from shift(b, u, dx, dy, inches, terrain=False, leave=True)
     if b.settings.withdrawal_slides:  # FOW-GAP-26
         yield from slide(b, u, dx, dy, inches - (u.most_moved - had))
+    yield from give_up(b, u, before)
+
+
+def give_up(b: Battle, u: Unit, before: list[tuple[float, float]]) -> Rules[None]:
+    """By another reading of FOW-GAP-84 who must go and has not moved at all is lost."""
     if b.settings.cornered == "lost" and u.on_table and before == list(zip(u.x, u.y, strict=True)):
-        yield from leave_table(b, u)  # FOW-GAP-84
+        yield from leave_table(b, u)
 
 
 def leave_combat(b: Battle, u: Unit) -> Rules[None]:
@@ -413,7 +419,7 @@ def leave_combat(b: Battle, u: Unit) -> Rules[None]:
     # Towards the edge "if possible": when it leads away from every figure it touches.
     if all(ex * (mx - v.x[j]) + ey * (my - v.y[j]) > 0.0 for v in foes for j in range(v.figures)):
         ax, ay = ex, ey
-    u.begins_to_move(b.settings)
+    begins_to_move(u, b.settings)
     yield from shift(b, u, ax, ay, allowance(b, u), terrain=True)
 
 

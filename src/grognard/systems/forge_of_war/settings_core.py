@@ -214,6 +214,12 @@ class Core:
         "FOW-GAP-79",
         "both actions may be spent on one move, or one charge, of double length",
     )
+    known_enemies: str = setting(
+        "all",
+        "FOW-GAP-87",
+        "2 inches are kept from every enemy, or only from those whom somebody has seen before",
+        ("all", "seen"),
+    )
     marked_moves: str = setting(
         "both",
         "FOW-GAP-13",

@@ -26,6 +26,7 @@ from grognard.systems.forge_of_war.movement import troop_type
 from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour, head_down
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
+from grognard.systems.forge_of_war.strides import distance_moved
 from grognard.systems.forge_of_war.vehicles import av_from, damaged, gunners, light
 from grognard.systems.forge_of_war.volley import (
     OVER_SIX,
@@ -159,7 +160,7 @@ def moved_class(most_moved: float) -> int:
 
 def is_fast(b: Battle, v: Unit) -> bool:
     """FOW-8.3-14: it has moved over 6\" this turn."""
-    return moved_class(v.distance_moved(b.settings)) == OVER_SIX
+    return moved_class(distance_moved(v, b.settings)) == OVER_SIX
 
 
 def stands(u: Unit, moved: int) -> bool:

@@ -239,27 +239,6 @@ class Unit:
                 most = m
         return most
 
-    def distance_moved(self, settings: Settings) -> float:
-        """Inches for the rows on movement: the most that any figure has gone this turn, or as
-        another reading of FOW-GAP-74 has it."""
-        if settings.distance_moved == "sum" or not self.moved:
-            return self.most_moved
-        if settings.distance_moved == "average":
-            return sum(self.moved) / len(self.moved)
-        return max(self.stride, self._this_action())
-
-    def _this_action(self) -> float:
-        since = self.since
-        if since is None:
-            return self.most_moved
-        return max([self.moved[i] - since[i] for i in range(len(since))], default=0.0)
-
-    def begins_to_move(self, settings: Settings) -> None:
-        """Another action that moves it: what it did before is an action of its own."""
-        if settings.distance_moved == "one_action":
-            self.stride = max(self.stride, self._this_action())
-            self.since = self.moved[:]
-
     @property
     def cv(self) -> int:
         """The unit's or its leader's, whichever is higher (FOW-2.1-02, FOW-GAP-05)."""
@@ -549,6 +528,7 @@ class Battle:
         self.acted = False  # he has attempted something since it came to him (FOW-GAP-86)
         self.edges: list[int] = [-1, -1]  # each player's own table edge
         self.attacker = -1  # where the scenario has one
+        self.known = [0, 0]  # the enemies that each side has ever seen, one bit each (FOW-GAP-87)
         self.held = [-1] * len(scenario.plan.objectives)  # who holds each objective
         self.ground = [0, 0]  # how often each side has held one
         # Who sees whom, as far as it was asked; and the box round each unit that was told of.
@@ -566,6 +546,10 @@ class Battle:
     def enemies(self, player: int) -> list[Unit]:
         """The units on the table that are not his."""
         return [u for u in self.units if u.player != player and u.on_table]
+
+    def unknown(self, u: Unit, v: Unit) -> bool:
+        """Whether v may be approached, nobody of u's side having seen it yet."""
+        return self.settings.known_enemies == "seen" and not self.known[u.player] >> v.index & 1
 
     def waiting(self, player: int) -> list[Unit]:
         """His units that have not been attempted this turn (FOW-4.1-16), passengers too
@@ -617,6 +601,7 @@ class Battle:
         b.acted = self.acted
         b.edges = self.edges[:]
         b.attacker = self.attacker
+        b.known = self.known[:]
         b.held = self.held[:]
         b.ground = self.ground[:]
         b.looked = self.looked.copy()
@@ -634,6 +619,8 @@ class Battle:
         }
         if self.scenario.roles:
             out["attacker"] = self.attacker
+        if self.known != [0, 0]:
+            out["known"] = self.known[:]
         if self.held:
             out["held"] = self.held[:]
             out["ground"] = self.ground[:]
@@ -646,6 +633,7 @@ class Battle:
         self.acted = data["acted"]
         self.edges = list(data["edges"])
         self.attacker = data.get("attacker", -1)
+        self.known = list(data.get("known", (0, 0)))
         self.held = list(data.get("held", []))
         self.ground = list(data.get("ground", [0, 0]))
         for unit, plain in zip(self.units, data["units"], strict=True):
