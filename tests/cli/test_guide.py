@@ -35,6 +35,7 @@ def test_it_names_every_ruling_setting_and_question(name):
     for gap in index.gaps.values():
         assert text.count(f"#### {gap.id}\n") == 1
         assert f"**Ruling:** {plain(gap.ruling)}" in text
+        assert f"**No setting:** {plain(gap.no_setting)}" in text or not gap.no_setting
     for option in settings_of(system.settings):
         (row,) = re.findall(rf"^\| `{option.name}` \|.*$", text, re.MULTILINE)
         assert plain(option.help) in row

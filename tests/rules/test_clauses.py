@@ -22,6 +22,7 @@ gaps:
     problem: who throws first is not said
     ruling: the attacker
     alternatives: both together
+    no_setting: nobody can throw twice
 """
 
 
@@ -39,6 +40,7 @@ def test_clauses_and_gaps_are_read(index):
     )
     assert index.clauses["TOY-1-02"].check == ""
     assert index.gaps["TOY-GAP-01"].ruling == "the attacker"
+    assert index.gaps["TOY-GAP-01"].no_setting == "nobody can throw twice"
 
 
 @pytest.mark.parametrize(

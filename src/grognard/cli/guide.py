@@ -169,4 +169,6 @@ def _ruling(gap: Gap, options: list[Setting]) -> str:
     if gap.alternatives.strip():
         lines.append(f"**Else:** {plain(gap.alternatives)}")
     lines += [f"**Setting `{o.name}`:** {_readings(o)}: {plain(o.help)}." for o in options]
+    if gap.no_setting.strip():
+        lines.append(f"**No setting:** {plain(gap.no_setting)}")
     return "\n\n".join(lines)

@@ -93,7 +93,7 @@ def entry(system: System, index: Index, hit: Clause | Gap) -> dict[str, Any]:
         return {
             "id": hit.id, "kind": "gap", "where": hit.where, "problem": hit.problem,
             "evidence": hit.evidence, "ruling": hit.ruling, "alternatives": hit.alternatives,
-            "confidence": hit.confidence,
+            "confidence": hit.confidence, "no_setting": hit.no_setting,
             "settings": [
                 {"name": s.name, "default": s.default, "help": s.help, "legal": s.legal}
                 for s in deciding(system.settings, hit)
@@ -118,6 +118,7 @@ def _whole(system: System, index: Index, hit: Clause | Gap) -> list[RenderableTy
             ("evidence", hit.evidence),
             ("ruling", hit.ruling),
             ("else", hit.alternatives),
+            ("no setting", hit.no_setting),
         ):
             if said.strip():
                 text = Text.assemble((f"{label}: ", "dim"), " ".join(said.split()))

@@ -37,6 +37,7 @@ class Gap:
     ruling: str
     alternatives: str
     confidence: str
+    no_setting: str = ""  # why some of the alternatives, or all of them, are none of the settings
 
     def matches(self, words: str) -> bool:
         text = f"{self.id} {self.where} {self.problem} {self.ruling} {self.alternatives}".lower()
@@ -109,6 +110,7 @@ def load_index(path: Path) -> Index:
                 g["ruling"],
                 str(g.get("alternatives", "")),
                 str(g.get("confidence", "")),
+                str(g.get("no_setting", "")),
             )
             for g in data["gaps"]
         },

@@ -74,6 +74,15 @@ def coherent(xs: list[float], ys: list[float], radii: list[float], gap: float) -
     return False
 
 
+def round_one(xs: list[float], ys: list[float], radii: list[float], gap: float) -> bool:
+    """Whether there is one of them within whose gap all others stand."""
+    n = len(xs)
+    for i in range(n):
+        if all(i == j or linked(xs, ys, radii, i, j, gap) for j in range(n)):
+            return True
+    return n == 0
+
+
 def every_pair(xs: list[float], ys: list[float], radii: list[float], gap: float) -> bool:
     """Whether each stands within the gap of each other."""
     n = len(xs)

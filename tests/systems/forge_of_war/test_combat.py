@@ -197,7 +197,7 @@ def ground(kind: str, attackers: list[tuple[float, float]]) -> tuple[bool, bool]
         unit(1, "B", (20, 14.5), (22, 14.5)),
         ground=[(kind, 15, 13.5, 27, depth)],
     )
-    return sheltered(b, named(b, "B"), Charge(b, named(b, "A")))
+    return sheltered(b, named(b, "B"), Charge(b, named(b, "A")))[:2]
 
 
 BEYOND = [(20.0, 10.0), (22.0, 10.0)]
@@ -246,7 +246,7 @@ def test_the_defenders_are_in_cover_when_more_than_half_are(
         unit(1, "B", *row(16, 14.5, behind), *row(16, 16.75, away)),
         ground=[("Low Wall", 15, 13.5, 27, 14)],
     )
-    assert sheltered(b, named(b, "B"), Charge(b, named(b, "A"))) == (defended, defended)
+    assert sheltered(b, named(b, "B"), Charge(b, named(b, "A")))[:2] == (defended, defended)
 
 
 @clause("FOW-9.3-05", "FOW-7.4-03")

@@ -112,6 +112,7 @@ OTHERWISE: dict[tuple[str, str], Any] = {
     ("convert", "armour"): "Carapace",
     ("convert", "weapon"): "Plasma Rifle",
 }
+BESIDES: dict[tuple[str, str], dict[str, Any]] = {("vehicle-attack", "added"): {"wv": 9}}
 
 
 def another(name: str, field: Given, now: Any) -> Any:
@@ -128,12 +129,14 @@ def another(name: str, field: Given, now: Any) -> Any:
 def test_every_given_matters(name: str) -> None:
     """With the settings under which it does: charging counts where there is a bonus for it."""
     question = find_question(SYSTEM, name)
-    base = TELLING[name]
     for field in question.givens():
+        base = {**TELLING[name], **BESIDES.get((name, field.name), {})}
         settings = Settings(
             charge_bonus=field.name == "charging",
             terror_count="each" if field.name == "terrors" else "once",
             blast_dice="weight" if field.name == "weight" else "models",
+            weapon_bonus="beyond" if field.name == "added" else "capped",
+            hard_cover_armour=field.name == "hard",
             natural_ten="activation_only" if field.name == "rallying" else "cv_rolls",
         )
         results = []

@@ -106,13 +106,14 @@ class ForgeOfWar:
 
     def start(self, setup: Mapping[str, Any], settings: Any) -> Battle | list[Refusal]:
         units = raise_units(setup["rosters"], settings.leaders == "attached")
-        if settings.cohesion == "every_pair":
-            crowds = [u for u in units if too_many(u)]
+        if settings.cohesion != "chain":
+            crowds = [u for u in units if too_many(u, settings)]
             if crowds:
                 return [
                     Refusal(
                         f"{u.name}: {u.figures} figures cannot all stand within "
-                        f'{u.gap:g}" of each other',
+                        f'{u.gap:g}" of '
+                        + ("each other" if settings.cohesion == "every_pair" else "their leader"),
                         "FOW-GAP-16",
                         "cohesion: chain",
                     )

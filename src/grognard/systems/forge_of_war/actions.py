@@ -10,12 +10,13 @@ from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.contact import THICKEST, boxes_near, refresh
+from grognard.systems.forge_of_war.cover import learn
 from grognard.systems.forge_of_war.covering import (
     AFTER_MOVING,
     declare_covering,
     refuse_covering,
 )
-from grognard.systems.forge_of_war.driving import immobilised
+from grognard.systems.forge_of_war.driving import immobilised, no_blows
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.losses import attach, detach, gain_markers, guest
 from grognard.systems.forge_of_war.movement import (
@@ -52,6 +53,7 @@ from grognard.systems.forge_of_war.stance import (
     take_stance,
 )
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.strides import begins_to_move, distance_moved
 from grognard.systems.forge_of_war.transport import alight, embark, running, transports
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from grognard.table.lattice import square
@@ -84,6 +86,7 @@ class Action(NamedTuple):
     force: bool = False
     lead: bool = False
     stance: int = 0
+    double: bool = False
 
 
 class Doing:
@@ -112,6 +115,7 @@ def act(
     doing.covered = covered
     doing.owes = not u.coherent(b.settings)
     while doing.left > 0 and u.in_play and not doing.over:
+        learn(b)
         what = yield from Choose(
             u.player,
             "action",
@@ -137,7 +141,7 @@ def price(b: Battle, u: Unit, what: Action) -> int:
         return cost(u.stance, what.stance)
     if what.what in (EMBARK, DISEMBARK) and b.settings.embarking == "free":  # FOW-GAP-52
         return 0
-    return 1
+    return 2 if what.double else 1
 
 
 def closing_up(b: Battle, u: Unit, most: float) -> int:
@@ -279,6 +283,8 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
                 refusal or full,
             )
         )
+    if b.settings.double_move and doing.left >= 2:
+        out += _doubled(b, u, refusal)
     if u.profile.jump or (u.profile.hover and b.settings.hover == "jump"):  # FOW-10.5-02
         twice = None
         if JUMP in doing.done:
@@ -288,13 +294,33 @@ def _moves(b: Battle, u: Unit, doing: Doing) -> list[Option[Action]]:
     return out
 
 
+def _doubled(b: Battle, u: Unit, refusal: Refusal | None) -> list[Option[Action]]:
+    """By another reading of FOW-GAP-79 two moves may be one of double length."""
+    if _slowed_by_markers(b, u):
+        refusal = refusal or Refusal(f"{u.name} carries D-markers", "FOW-GAP-13", "one move")
+    inches = 2.0 * allowance(b, u)
+    return [
+        Option(
+            Action(MOVE, -1, push, force, double=True),
+            f'move {inches:g}" in one{how}',
+            (u.key,),
+            refusal,
+        )
+        for push, force, how in _paces(b, u, inches)
+    ]
+
+
 def tired(b: Battle, u: Unit, doing: Doing) -> Refusal | None:
     """By another reading of FOW-GAP-13 nobody who carries a marker moves twice."""
-    if b.settings.marked_moves == "both" or not u.markers:
+    if not _slowed_by_markers(b, u):
         return None
     if not any(what in (MOVE, JUMP) for what in doing.done):
         return None
     return Refusal(f"{u.name} carries D-markers", "FOW-GAP-13", "one move")
+
+
+def _slowed_by_markers(b: Battle, u: Unit) -> bool:
+    return u.markers > 0 and b.settings.marked_moves == "one"
 
 
 def _may_force(b: Battle, u: Unit) -> bool:
@@ -327,7 +353,11 @@ def _rough(b: Battle, u: Unit, inches: float) -> tuple[bool, bool]:
 def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> list[Option[Action]]:
     out: list[Option[Action]] = []
     inches = allowance(b, u)
-    far = inches + THICKEST if b.board.obstacles else inches  # contact across (FOW-GAP-29)
+    singly = [False]
+    if b.settings.double_move and doing.left >= 2 and not _slowed_by_markers(b, u):
+        singly.append(True)
+    most = inches * len(singly)
+    far = most + THICKEST if b.board.obstacles else most  # contact across (FOW-GAP-29)
     for v in b.enemies(u.player):
         if not _within(u, v, far):
             continue
@@ -340,27 +370,27 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                 "FOW-8.3-11",
                 "as much movement as was declared",
             )
+        refusal = refusal or no_blows(b, u, v)
         if refusal is not None:
             out.append(Option(Action(CHARGE, v.index), f"charge {v.name}", (v.key,), refusal))
             continue
         reached = False
-        for push, force, how in _paces(b, u):
-            # What can be reached picking one's way can be reached pushing on.
-            if (reached and not force) or not isinstance(
-                March(b, u, push=push, force=force, target=v, most=doing.most).propose(
-                    questions_of.at(v)
-                ),
-                list,
-            ):
-                reached = True
-                out.append(
-                    Option(
-                        Action(CHARGE, v.index, push, force),
-                        f"charge {v.name}{how}",
-                        (v.key,),
-                        ask=questions_of.charging(b, u, v),
+        for double in singly:
+            if reached:
+                break
+            for push, force, how in _paces(b, u, 2.0 * inches if double else inches):
+                # What can be reached picking one's way can be reached pushing on.
+                if (reached and not force) or _reaches(b, u, v, doing.most, push, force, double):
+                    reached = True
+                    once = ", in one move" if double else ""
+                    out.append(
+                        Option(
+                            Action(CHARGE, v.index, push, force, double=double),
+                            f"charge {v.name}{how}{once}",
+                            (v.key,),
+                            ask=questions_of.charging(b, u, v),
+                        )
                     )
-                )
         if not reached:
             out.append(
                 Option(
@@ -370,16 +400,23 @@ def _charges(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                     Refusal(
                         f"{v.name} cannot be reached",
                         "FOW-9.1-01",
-                        f'within {inches:g}" of the way',
+                        f'within {most:g}" of the way',
                     ),
                 )
             )
     return out
 
 
-def _paces(b: Battle, u: Unit) -> list[tuple[bool, bool, str]]:
+def _reaches(
+    b: Battle, u: Unit, v: Unit, most: float, push: bool, force: bool, double: bool
+) -> bool:
+    march = March(b, u, push=push, force=force, target=v, most=most, double=double)
+    return not isinstance(march.propose(questions_of.at(v)), list)
+
+
+def _paces(b: Battle, u: Unit, inches: float) -> list[tuple[bool, bool, str]]:
     """How it may charge: picking its way, pushing, forcing, or both; the owner's choice."""
-    difficult, obstacle = _rough(b, u, allowance(b, u))
+    difficult, obstacle = _rough(b, u, inches)
     out = [(False, False, "")]
     if difficult:
         out.append((True, False, ", pushing on"))
@@ -408,7 +445,7 @@ def _shots(
     if not any(k.weapon is not None and k.weapon.ranged for k in u.kinds):
         return []
     out: list[Option[Action]] = []
-    moved = max(moved_class(u.most_moved), closing)
+    moved = max(moved_class(distance_moved(u, b.settings)), closing)
     for v in b.enemies(u.player):
         refusal = scattered
         ask = None
@@ -556,8 +593,10 @@ def move(b: Battle, u: Unit, what: Action, doing: Doing) -> Rules[None]:
         target=target,
         most=doing.most,
         lead=what.lead,
+        double=what.double,
     )
     charge = Charge(b, u) if target is not None else None
+    begins_to_move(u, b.settings)
     trip = yield from journey(b, u, march, what.what)
     doing.stepped = True
     if not u.on_table:
@@ -616,7 +655,7 @@ def _why_not_mount(b: Battle, u: Unit) -> Refusal | None:
 
 def shoot_action(b: Battle, u: Unit, v: Unit, doing: Doing) -> Rules[None]:
     """One target for all (FOW-8.2-01), or one for each part of them (FOW-8.2-03)."""
-    moved = moved_class(u.most_moved)
+    moved = moved_class(distance_moved(u, b.settings))
     free = b.settings.move_after_shot == "free"  # FOW-GAP-81
     if doing.left > 0 and moved != OVER_SIX and not free:
         moved = yield from declare(b, u, v, moved, doing)

@@ -14,6 +14,7 @@ from grognard.systems.forge_of_war.actions import act
 from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.combat import continue_combat, struck_while_leaving
 from grognard.systems.forge_of_war.command import Rally, activate, disengage, rally
+from grognard.systems.forge_of_war.cover import learn
 from grognard.systems.forge_of_war.losses import gain_markers
 from grognard.systems.forge_of_war.questions import Activation, Rallying
 from grognard.systems.forge_of_war.questions_vehicles import BaleOut
@@ -27,6 +28,7 @@ CONTINUE: Final = "continue"
 DISENGAGE: Final = "disengage"
 BALE_OUT: Final = "bale out"
 STAY: Final = "stay"
+STAND: Final = "stand"
 PASS: Final = "pass"
 
 
@@ -96,10 +98,13 @@ def end_turn(b: Battle) -> None:
     for u in b.units:
         u.attempted = False
         u.moved = [0.0] * u.figures
+        u.stride = 0.0
+        u.since = None
         if b.settings.obstacle_lasts:  # FOW-GAP-29
             u.shields = [k for k in u.shields if u.foes >> k & 1]
         else:
             u.shields = []  # FOW-7.4-03
+        u.walls = []
         if b.settings.slaughter_lasts == "turn":  # FOW-GAP-70
             u.slaughtered = False
         u.reacted = 0  # its covering fire waits on, if it was not used (FOW-11.1-03)
@@ -111,6 +116,7 @@ def end_turn(b: Battle) -> None:
 def attempt(b: Battle) -> Rules[None]:
     """One attempt of the active player: FOW-4.1-03, FOW-4.1-14 to FOW-4.1-19."""
     player = b.active
+    learn(b)
     what = yield from Choose(player, "attempt", "Which unit do you attempt?", options(b, player))
     if what.how == PASS:
         hand_over(b)
@@ -128,7 +134,7 @@ def attempt(b: Battle) -> Rules[None]:
         keeps = yield from try_continue(b, u)
     elif what.how == BALE_OUT:
         keeps = yield from try_out(b, u, b.unit(u.aboard))  # FOW-10.7-16: and nothing else
-    elif what.how == STAY:
+    elif what.how in (STAY, STAND):
         keeps = True
     elif what.how == DISENGAGE:
         keeps = yield from try_disengage(b, u)
@@ -176,6 +182,11 @@ def options(b: Battle, player: int) -> list[Option[Attempt]]:
                     Refusal(f"{u.name} is in close combat", "FOW-9.1-03", "fight on or disengage"),
                 )
             )
+            if b.settings.engaged_units == "free":  # FOW-GAP-68
+                tests = None
+                if at_a_third(b, u):
+                    tests = Refusal(f"{u.name} must test", "FOW-4.4-05", "fight on or disengage")
+                out.append(Option(Attempt(u.index, STAND), f"{u.name}: stand", (u.key,), tests))
             continue
         out.append(
             Option(
@@ -238,7 +249,7 @@ def _activation(b: Battle, u: Unit) -> Activation:
 
 
 def _rally(b: Battle, u: Unit) -> Rallying:
-    return questions_of.rally(u, command(b, u, u.slaughtered))
+    return questions_of.rally(u, command(b, u, u.slaughtered, True))
 
 
 # ---------------------------------------------------------------- the four ways
@@ -273,7 +284,8 @@ def try_activate(b: Battle, u: Unit, covered: int = 0) -> Rules[bool]:
 def at_a_third(b: Battle, u: Unit) -> bool:
     """FOW-4.4-01: a third exactly, or 33 in a hundred (FOW-GAP-15)."""
     if b.settings.third == "percent":
-        return not u.profile.vehicle and 100 * u.strength <= 33 * u.start
+        left, full = u.roll_call
+        return (u.by_systems or not u.profile.vehicle) and 100 * left <= 33 * full
     return u.third
 
 
@@ -289,7 +301,8 @@ def withdrawal(b: Battle, u: Unit) -> Rules[None]:
 def try_rally(b: Battle, u: Unit, just: bool) -> Rules[bool]:
     """FOW-5.2-01: instead of activating; markers go in no other way (FOW-2.2-06), and a crew
     repairs its vehicle so (FOW-10.7-10). True when the initiative is kept."""
-    r = Rally(command(b, u, just), u.start, u.strength, u.most_markers)
+    left, full = u.roll_call
+    r = Rally(command(b, u, just, True), full, left, u.most_markers)
     done = yield from rally(r, b.settings, u.player)
     u.markers -= done.removed
     yield from Tell(

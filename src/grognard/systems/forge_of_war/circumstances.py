@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.systems.forge_of_war.command import Command
 from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
+from grognard.systems.forge_of_war.footing import base_move
 from grognard.systems.forge_of_war.profiles import Profile
 from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.state import Battle, Unit
@@ -14,10 +15,10 @@ from grognard.table.base import gap
 COMMAND_RANGE: Final = 12.0
 
 
-def command(b: Battle, u: Unit, just: bool = False) -> Command:
+def command(b: Battle, u: Unit, just: bool = False, rallying: bool = False) -> Command:
     """The situation of this unit for a test against its CV, markers as they are now
-    (FOW-2.2-08). Of passengers as things are round their vehicle, its cover left out
-    (FOW-GAP-52)."""
+    (FOW-2.2-08); `just`: it has just slaughtered an enemy unit. Of passengers as things are round
+    their vehicle, its cover left out (FOW-GAP-52)."""
     if u.aboard >= 0:
         v = b.unit(u.aboard)
         return Command(
@@ -25,7 +26,7 @@ def command(b: Battle, u: Unit, just: bool = False) -> Command:
             markers=u.markers,
             half=u.half,
             terrifying=terrors(b, v),
-            commander=has_commander(b, u) or commanded(b, v),
+            commander=has_commander(b, u) or commanded(b, v, rallying),
             no_enemy=not sees_any_enemy(b, v),
             slaughtered=just,
         )
@@ -34,7 +35,7 @@ def command(b: Battle, u: Unit, just: bool = False) -> Command:
         markers=u.markers,
         half=u.half,
         terrifying=terrors(b, u),
-        commander=commanded(b, u),
+        commander=commanded(b, u, rallying),
         no_enemy=not sees_any_enemy(b, u),
         cover=cover_row(b, u),
         slaughtered=just,
@@ -76,7 +77,7 @@ def terrors(b: Battle, u: Unit) -> int:
         ]
         if not fearsome:
             continue
-        reach = 2.0 * (v if settings.terror_range == "theirs" else u).profile.move
+        reach = 2.0 * base_move(b, v if settings.terror_range == "theirs" else u)
         if nearest_gap(u, v, fearsome) > reach:
             continue
         if settings.terror_sight and not unit_sees(b, u, v):
@@ -91,11 +92,13 @@ def fearful(profile: Profile, who: str) -> bool:
     return profile.terrifying or (who == "monsters" and profile.type == "monstrous")
 
 
-def commanded(b: Battle, u: Unit) -> bool:
+def commanded(b: Battle, u: Unit, rallying: bool = False) -> bool:
     """FOW-4.1-09, FOW-5.2-04: the Force Commander, or anybody of the squad he is with, within
-    12\" and in sight (FOW-GAP-69)."""
+    12\" and in sight; of the vehicle that he rides in the row for rallying says nothing
+    (FOW-GAP-69)."""
+    riding = not (rallying and b.settings.command_vehicle == "activation")
     for v in b.own(u.player):
-        if not has_commander(b, v):
+        if not has_commander(b, v, riding):
             continue
         if v is u:
             if b.settings.own_commander:
@@ -106,12 +109,12 @@ def commanded(b: Battle, u: Unit) -> bool:
     return False
 
 
-def has_commander(b: Battle, u: Unit) -> bool:
+def has_commander(b: Battle, u: Unit, riding: bool = True) -> bool:
     """Whether this unit is the Force Commander's own, or he is attached to it; or it is the
     vehicle that he rides in (FOW-GAP-69)."""
     if u.commander:
         return True
-    if u.profile.transport:
+    if riding and u.profile.transport:
         for w in b.passengers(u):
             if has_commander(b, w):
                 return True

@@ -8,13 +8,15 @@ from grognard.rules.effects import Choose, Option, Place, Rules, Tell
 from grognard.systems.forge_of_war.contact import in_contact, pairs, touched
 from grognard.systems.forge_of_war.cover import across, at_pieces, majority
 from grognard.systems.forge_of_war.damage import Damage, hammer
+from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.losses import spots
 from grognard.systems.forge_of_war.melee import Blow, strike
-from grognard.systems.forge_of_war.movement import PileIn
+from grognard.systems.forge_of_war.movement import March, PileIn, allowance
 from grognard.systems.forge_of_war.shooting import common_av, suffer
 from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, drop_caution, stand_up
-from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.state import DESTROYED, Battle, Unit
+from grognard.systems.forge_of_war.strides import begins_to_move
 from grognard.systems.forge_of_war.vehicles import av_from, damaged
 
 SECOND_RANK: Final = 1.0
@@ -34,8 +36,9 @@ class Charge:
         self.starts = [(u.x[i], u.y[i]) for i in range(u.figures)]
 
 
-def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
-    """Whether the charged unit strikes first, and whether it defends an obstacle.
+def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool, bool]:
+    """Whether the charged unit strikes first, whether it defends an obstacle, and whether that is
+    hard cover.
 
     In cover, against attackers who began outside it, it strikes first (FOW-9.2-02). An
     obstacle or hard cover between also costs them 2 (FOW-9.3-05, FOW-GAP-29). Either side is
@@ -43,9 +46,10 @@ def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
     """
     first: list[int] = []
     shield: list[int] = []
+    wall: list[int] = []
     pieces = [p for p in b.board.pieces if p.cover or p.obstacle]
     for j in range(v.figures):
-        in_cover = behind = 0
+        in_cover = behind = hard = 0
         for piece in pieces:
             if not at_pieces(b, v, j) >> piece.id & 1:
                 continue
@@ -61,18 +65,27 @@ def sheltered(b: Battle, v: Unit, charge: Charge) -> tuple[bool, bool]:
                 in_cover = 1
             if piece.obstacle or piece.cover >= 2:
                 behind = 1
+            if piece.cover >= 2:
+                hard = 1
         first.append(in_cover)
         shield.append(behind)
+        wall.append(hard)
     everybody = b.settings.unit_cover == "all"
-    return majority(first, everybody) == 1, majority(shield, everybody) == 1
+    return (
+        majority(first, everybody) == 1,
+        majority(shield, everybody) == 1,
+        majority(wall, everybody) == 1,
+    )
 
 
 def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
     """FOW-9.1-01, FOW-9.1-02: contact is fought at once, at no cost."""
     for v in b.foes_of(u):
-        strikes_first, shielded = sheltered(b, v, charge)
+        strikes_first, shielded, walled = sheltered(b, v, charge)
         if shielded:
             v.shields.append(u.index)  # FOW-7.4-03: for this turn
+        if walled and b.settings.hard_cover_armour:  # FOW-GAP-29
+            v.walls.append(u.index)
         yield from Tell(
             "charge", "{} charges {}", u.name, v.name, clause="FOW-9.1-01", at=(u.key, v.key)
         )
@@ -86,6 +99,7 @@ def first_round(b: Battle, u: Unit, charge: Charge) -> Rules[None]:
         else:
             yield from fight(b, u, [v], charging=True)
         stand_up([u, v])
+        yield from follow_up(b, u, [v])
 
 
 # ---------------------------------------------------------------- rounds
@@ -112,6 +126,7 @@ def blows_of(b: Battle, u: Unit, v: Unit, figures: list[int], charging: bool) ->
             charging=charging,
             hiding=charging and v.stance == HIDING,
             attacks=u.kinds[k].profile.attacks,
+            hard=u.index in v.walls,
         )
         for k, n in sorted(groups.items())
     )
@@ -231,12 +246,46 @@ def assign(b: Battle, u: Unit, foes: list[Unit]) -> Rules[Touching]:
 
 def continue_combat(b: Battle, u: Unit) -> Rules[None]:
     """Pile in (FOW-9.4-02), the enemy piles in (FOW-9.4-03), a simultaneous round (FOW-9.4-05)."""
+    one = None
+    if b.settings.opponents == "one":  # FOW-GAP-88
+        one = yield from opponent(b, u)
     yield from pile_in(b, u)
-    for v in b.foes_of(u):
+    for v in b.foes_of(u) if one is None else [one]:
         yield from pile_in(b, v)
     yield from Tell("combat", "{} fights on", u.name, clause="FOW-9.4-01", at=(u.key,))
-    stand_up([u, *b.foes_of(u)])
-    yield from fight(b, u, b.foes_of(u))
+    foes = b.foes_of(u) if one is None else [one]
+    stand_up([u, *foes])
+    yield from fight(b, u, foes)
+    yield from follow_up(b, u, foes)
+
+
+def follow_up(b: Battle, u: Unit, foes: list[Unit]) -> Rules[None]:
+    """By another reading of FOW-GAP-88 winners whom no enemy touches any more have a free move:
+    slowly over whatever it is, and into no other contact."""
+    if not b.settings.follow_up:
+        return
+    for w in [u] if all(v.off == DESTROYED for v in foes) else foes if u.off == DESTROYED else []:
+        if w.on_table and not w.engaged and allowance(b, w) > 0.0 and w.stance != HIDING:
+            begins_to_move(w, b.settings)
+            yield from journey(b, w, March(b, w), "follow-up", activation=False)
+            if w.on_table:
+                w.regrouping = not w.coherent(b.settings)
+
+
+def opponent(b: Battle, u: Unit) -> Rules[Unit | None]:
+    """The one unit that it fights a round with, of several that touch it."""
+    foes = b.foes_of(u)
+    if len(foes) < 2:
+        return None
+    n = yield from Choose(
+        u.player,
+        "opponent",
+        f"{u.name}: whom does it fight?",
+        [Option(n, v.name, (v.key,)) for n, v in enumerate(foes)],
+        about=u.index,
+        at=(u.key,),
+    )
+    return foes[n]
 
 
 def pile_in(b: Battle, u: Unit) -> Rules[None]:
@@ -252,6 +301,7 @@ def pile_in(b: Battle, u: Unit) -> Rules[None]:
     movement = PileIn(b, u, free, foes)
     if not movement.possible():
         return
+    begins_to_move(u, b.settings)
     legs = yield from Place(
         u.player,
         "pile-in",

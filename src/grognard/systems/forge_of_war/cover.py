@@ -627,6 +627,18 @@ def enemies_in_sight(b: Battle, u: Unit) -> list[Unit]:
     return [v for v in b.enemies(u.player) if unit_sees(b, u, v)]
 
 
+def learn(b: Battle) -> None:
+    """Who is in sight just now is known from here on, where that matters (FOW-GAP-87)."""
+    if b.settings.known_enemies != "seen":
+        return
+    for player in (0, 1):
+        for v in b.enemies(player):
+            if not b.known[player] >> v.index & 1 and any(
+                unit_sees(b, u, v) for u in b.own(player)
+            ):
+                b.known[player] |= 1 << v.index
+
+
 def sees_any_enemy(b: Battle, u: Unit) -> bool:
     enemies = b.enemies(u.player)
     for v in enemies:  # what is known costs nothing

@@ -25,6 +25,7 @@ from grognard.systems.forge_of_war.losses import attach
 from grognard.systems.forge_of_war.movement import barred, closed, overlaps
 from grognard.systems.forge_of_war.places import facing_after, scattered
 from grognard.systems.forge_of_war.scenario import EDGES, Zone
+from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import ROLL_OFF, Battle, Unit
 from grognard.table.lattice import facing_to_grid, from_grid, snap, square, to_grid
 
@@ -36,12 +37,14 @@ TIGHT: Final = 1.0 / 512.0
 TRIES: Final = 160
 
 
-def too_many(u: Unit) -> bool:
-    """Whether not all of the unit fit within cohesion of each other, however tight they stand
-    (the alternative of FOW-GAP-16)."""
+def too_many(u: Unit, settings: Settings) -> bool:
+    """Whether not all of the unit fit within cohesion of each other, or of their leader, however
+    tight they stand (the alternatives of FOW-GAP-16)."""
     side = ceil(sqrt(u.figures))
     ranks = ceil(u.figures / side) if side else 0
     step = 2.0 * max(u.radii(), default=0.0) + TIGHT
+    if settings.cohesion == "leader":
+        side, ranks = side // 2 + 1, ranks // 2 + 1  # from the one in the middle
     widest = step * sqrt((side - 1) ** 2 + (ranks - 1) ** 2)
     return u.figures > 1 and widest > step + u.gap
 
@@ -256,7 +259,7 @@ class Deployment(Movement):
         n = len(self.figures)
         widest = max(u.radii())
         step = 2.0 * widest + min(SPACING, u.gap - 0.25)
-        if self.b.settings.cohesion == "every_pair":
+        if self.b.settings.cohesion != "chain":
             step = 2.0 * widest + TIGHT
             ranks = ceil(sqrt(n))
         files = max(1, ceil(n / ranks)) if n > 3 else n

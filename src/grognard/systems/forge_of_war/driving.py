@@ -43,6 +43,25 @@ def immobilised(u: Unit) -> Refusal | None:
     return Refusal(f"{u.name} is immobilised", "FOW-10.7-12", "shoot, or stay")
 
 
+def kept_out(b: Battle, u: Unit) -> Refusal | None:
+    """By another reading of FOW-GAP-90 nobody enters a building who could not bear its price; who
+    is inside may leave."""
+    if u.markers < u.most_markers or any(stands_in(b, u, p) for p in b.board.buildings):
+        return None
+    return Refusal(f"{u.name} carries its maximum of D-markers", "FOW-GAP-90", "round the building")
+
+
+def no_blows(b: Battle, u: Unit, v: Unit) -> Refusal | None:
+    """By another reading of FOW-GAP-46 contact with a vehicle that has no FV is no close combat:
+    nobody charges it, nor does it charge."""
+    if b.settings.vehicle_melee != "none":
+        return None
+    for w in (v, u):
+        if w.vehicle and w.profile.fv <= 0:
+            return Refusal(f"{w.name} has no Fighting Value", "FOW-GAP-46", "shoot at it")
+    return None
+
+
 def near_pieces(pieces: list[Piece], outline: Outline) -> list[Piece]:
     """Those whose boxes meet the outline's."""
     x0, y0, x1, y1 = bounds(outline)
@@ -102,6 +121,7 @@ def stretch(p: Pace, x0: float, y0: float, x1: float, y1: float, facing: float) 
         far = STANDOFF + 3.0
         if vx0 > ox1 + far or vx1 < ox0 - far or vy0 > oy1 + far or vy1 < oy0 - far:
             continue
+        near = HAIR if b.unknown(u, v) else STANDOFF
         for j in range(v.figures):
             d = distance(outline, v, j)
             if v is p.target:
@@ -109,7 +129,7 @@ def stretch(p: Pace, x0: float, y0: float, x1: float, y1: float, facing: float) 
                     return Refusal(
                         f"{u.name} would drive through {v.name}", "FOW-9.4-04", "stop in contact"
                     )
-            elif d < STANDOFF and (d <= 0.0 or d < distance(start, v, j) - HAIR):
+            elif d < near and (d <= 0.0 or d < distance(start, v, j) - HAIR):
                 return Refusal(
                     f'{u.name} would pass within 2" of {v.name}',
                     "FOW-6.3-05" if p.jump and d <= CONTACT else "FOW-6.1-03",
@@ -138,6 +158,7 @@ def footing(p: Pace, legs: Legs) -> Footing:
             outline = swept(u, x, y, lx, ly, facing)
         else:
             outline = [x, y, lx, ly]
+        rough = False
         for piece in near_pieces(b.board.difficult, outline):
             if meets(piece.shape.points, outline):
                 if p.jump:
@@ -145,7 +166,9 @@ def footing(p: Pace, legs: Legs) -> Footing:
                 elif piece.kind.building:
                     found.buildings = True
                 elif not spares:
-                    found.difficult = True
+                    found.difficult = rough = True
+        if rough and p.dear:  # of a hull all of the stretch (FOW-GAP-66)
+            found.slow += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
         if not p.jump:
             for piece in near_pieces(b.board.obstacles, outline):
                 bit = 1 << piece.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from grognard.rules.refusal import Refusal
@@ -15,15 +16,33 @@ STANDOFF: Final = 2.0
 
 HAIR: Final = 1e-6
 
+ON_FOOT: Final = 6.0
+ARMOUR: Final = 8.0
+LIGHT: Final = 12.0
+"""Base moves by type (FOW-6.1-01, FOW-10.4-01)."""
+
+
+def base_move(b: Battle, u: Unit) -> float:
+    """Inches of a move as its type has them: FOW-6.1-01. Moves that the list gives stand."""
+    move = u.profile.move
+    if u.vehicle:
+        armour = u.profile.type == "armour"
+        if b.settings.transport_move == "armour" and u.profile.transport:  # FOW-GAP-85
+            armour = True
+            if move == LIGHT:
+                move = ARMOUR
+        if armour and b.settings.armour_move == "twelve":  # FOW-GAP-23
+            move = max(move, LIGHT)
+    elif move == ON_FOOT and u.profile.type == "monstrous" and b.settings.monster_move == "eight":
+        move = 8.0  # FOW-GAP-67
+    return move
+
 
 def allowance(b: Battle, u: Unit) -> float:
     """One move action's inches, before terrain: FOW-6.1-01, FOW-2.2-03, FOW-GAP-13."""
-    move = u.profile.move
-    if u.vehicle:
-        if u.immobile:
-            return 0.0  # FOW-10.7-12
-        if u.profile.type == "armour" and b.settings.armour_move == "twelve":  # FOW-GAP-23
-            move = max(move, 12.0)
+    if u.immobile:
+        return 0.0  # FOW-10.7-12
+    move = base_move(b, u)
     slowed = move - b.settings.marker_move_penalty * u.markers
     return capped(u, max(slowed, min(1.0, move)))
 
@@ -79,6 +98,23 @@ def covered(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> 
     return far >= 1.0 - HAIR
 
 
+def inches_inside(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> float:
+    """How much of a straight stretch lies in these pieces, what lies in several counted once."""
+    spans: list[tuple[float, float]] = []
+    for piece in pieces:
+        found = piece.shape.intervals(x0, y0, x1, y1)
+        for k in range(0, len(found), 2):
+            spans.append((found[k], found[k + 1]))
+    spans.sort()
+    far = 0.0
+    share = 0.0
+    for low, high in spans:
+        if high > far:
+            share += high - max(low, far)
+            far = high
+    return share * sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+
+
 class Footing:
     """What the ground did to a move: found on the way, charged for at its end."""
 
@@ -86,13 +122,14 @@ class Footing:
         self.difficult = False
         self.buildings = False  # driven through (FOW-6.2-14)
         self.obstacles = 0  # crossed and not yet paid for, one bit each
+        self.slow = 0.0  # inches that count twice, of the figure with most (FOW-GAP-66)
 
     @property
     def crossings(self) -> int:
         return self.obstacles.bit_count()
 
     def add(self, other: Footing) -> None:
-        """What another part of the same move trod on."""
+        """What another part of the same move trod on; `slow` is added by who knows the parts."""
         self.difficult = self.difficult or other.difficult
         self.buildings = self.buildings or other.buildings
         self.obstacles |= other.obstacles

@@ -27,7 +27,7 @@ from grognard.systems.forge_of_war.shells import (
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour
 from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.systems.forge_of_war.vehicles import damaged
-from grognard.systems.forge_of_war.volley import STILL, Shot, volley
+from grognard.systems.forge_of_war.volley import STILL, Shot, volley, weapon_value
 from grognard.table.lattice import facing_to_grid, from_grid, to_grid
 
 if TYPE_CHECKING:
@@ -115,25 +115,27 @@ def shell_of(b: Battle, u: Unit, i: int, spotter: Unit, distance: float) -> Shel
 
 def shot_of(b: Battle, u: Unit, i: int, w: Unit, moved: int, distance: float) -> Shot:
     """The attack on a model of w: SV, WV, AV and cover, nothing else (FOW-GAP-44)."""
-    from grognard.systems.forge_of_war.shooting import CLOSE, common_av
+    from grognard.systems.forge_of_war.shooting import CLOSE, common_av, is_fast
 
     kind = u.kinds[u.kind[i]]
     weapon = kind.weapon
     assert weapon is not None
     rows = b.settings.burst_modifiers
+    wv, bonus = weapon_value(weapon, w.vehicle, b.settings)
     return Shot(
         0,
         kind.profile.sv,
         u.markers,
         common_av(w),
-        weapon.value_against(w.profile.vehicle),
+        wv,
         far=rows and 2.0 * distance > weapon.range,
         near=rows and distance <= CLOSE,
         moved=moved if rows else STILL,
-        fast=rows and w.fast,
+        fast=rows and is_fast(b, w),
         weapon=weapon.name,
         stance=armour(w),
         cautious=u.stance == CAUTIOUS,
+        bonus=bonus,
     )
 
 

@@ -416,7 +416,9 @@ class Passage:
             return
         u, march = self.u, self.march
         legs = self.course.part(self.share, share)
-        self.trod.add(march.footing(legs))
+        part = march.footing(legs)
+        self.trod.add(part)
+        self.trod.slow += part.slow - march.trod.slow
         go(self.b, u, march.figures, legs, self.whole.obstacles)
         for n, i in enumerate(march.figures):
             u.moved[i] = from_grid(to_grid(self.moved[n] + self.course.lengths[n] * share))

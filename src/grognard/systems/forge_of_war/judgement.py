@@ -17,6 +17,7 @@ from grognard.systems.forge_of_war.shooting import moved_class, refuse_target
 from grognard.systems.forge_of_war.sighting import go
 from grognard.systems.forge_of_war.stance import HIDING, NORMAL
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.strides import distance_moved
 from grognard.systems.forge_of_war.volley import STILL
 from grognard.table.lattice import from_grid, square
 
@@ -108,6 +109,8 @@ class Tactics:
         if what.unit < 0:
             return -5.0
         u = b.unit(what.unit)
+        if what.how == attempts.STAND:
+            return -4.0
         if what.how == attempts.CONTINUE:
             return 20.0  # needs no roll and keeps the initiative
         if u.aboard >= 0:
@@ -239,7 +242,7 @@ class Tactics:
         there = b.clone()
         moved = there.unit(u.index)
         go(there, moved, march.figures, legs, march.footing(legs).obstacles)
-        how = moved_class(moved.most_moved)
+        how = moved_class(distance_moved(moved, b.settings))
         return self._best_shot(there, moved, how, gain)
 
     def _nearest(self, b: Battle, u: Unit, x: float, y: float) -> float:

@@ -18,6 +18,7 @@ from grognard.systems.forge_of_war.settings import Settings
 
 HOUSE: Final = "FOW-GAP-63"
 LEADERS: Final = "FOW-GAP-05"
+SUPER_HEAVY: Final = "FOW-GAP-65"
 RULINGS: Final = Settings()
 
 
@@ -30,7 +31,7 @@ def check_roster(roster: Roster, settings: Settings = RULINGS) -> list[Breach]:
         what = f"{len(force.units)} units instead of {settings.least_units} at least"
         found.append(Breach(what, HOUSE, ("units",), Repair("add units")))
     for index, unit in enumerate(force.units):
-        _size(roster, index, unit, found, settings.size_limits == "binding")
+        _size(roster, index, unit, found, settings)
         _arms(roster, index, unit, found)
         _host(roster, index, force, found)
     costs = [unit_points(unit).value for unit in force.units]
@@ -84,12 +85,17 @@ def _one_commander(roster: Roster, force: Force, found: list[Breach]) -> None:
         found.append(Breach(what, HOUSE, where, Repair(words, edits)))
 
 
-def _size(roster: Roster, index: int, unit: ForceUnit, found: list[Breach], binding: bool) -> None:
+def _size(
+    roster: Roster, index: int, unit: ForceUnit, found: list[Breach], settings: Settings
+) -> None:
     """Unusual sizes are worth a word, forbidden ones are breaches (FOW-3.3-03)."""
     profile = unit.profile
     for notice in notices(profile):
-        found.append(Breach(notice.why, notice.clause, ("units", index), advisory=True))
+        super_heavy = notice.clause == SUPER_HEAVY and settings.super_heavy == "refused"
+        leave = Repair(f"leave out {unit.name}", [remove("units", index)]) if super_heavy else None
+        found.append(Breach(notice.why, notice.clause, ("units", index), leave, not super_heavy))
     entry = roster.entry(roster.units[index])
+    binding = settings.size_limits == "binding"
     for notice in size_notices(profile, unit.figures):
         low, high = (1, 1) if profile.vehicle else (entry.least, entry.most)
         models = min(max(unit.figures, low), high)

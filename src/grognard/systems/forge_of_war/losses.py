@@ -164,7 +164,8 @@ def _heavy_losses(b: Battle, u: Unit) -> Rules[None]:
     """By another reading of FOW-GAP-12 heavy losses bring their markers at once."""
     from grognard.systems.forge_of_war.command import permanent
 
-    least = permanent(u.start, u.strength, u.most_markers)
+    left, full = u.roll_call
+    least = permanent(full, left, u.most_markers)
     if u.markers < least:
         u.markers = least
         yield from Tell(

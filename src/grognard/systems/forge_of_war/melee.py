@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.rules.effects import Call, Rules
 from grognard.rules.explained import Explained, Say
@@ -10,6 +10,9 @@ from grognard.systems.forge_of_war.hits import Losses, Struck, take_hits
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.volley import attack_dice
+
+HARD_COVER: Final = 2
+"""What it adds to armour (FOW-7.2-01)."""
 
 
 class Blow(NamedTuple):
@@ -29,6 +32,7 @@ class Blow(NamedTuple):
     charging: bool = False
     hiding: bool = False  # the enemy lies low, and this is the initial round
     attacks: int = 1  # of each figure, counted in `dice`
+    hard: bool = False  # what the target defends is hard cover
 
 
 def to_strike(b: Blow, settings: Settings, say: Say) -> int:
@@ -41,6 +45,8 @@ def to_strike(b: Blow, settings: Settings, say: Say) -> int:
     value = say.part(b.fv, "Fighting Value", "FOW-9.3-01")
     value += say.part(-b.markers, "D-markers", "FOW-9.3-03")
     value += say.part(-b.av, "target armour", "FOW-9.3-04")
+    if b.hard and settings.hard_cover_armour:  # FOW-GAP-29
+        value += say.part(-HARD_COVER, "target in hard cover", "FOW-7.2-01")
     if b.obstacle:
         value += say.part(-2, "target defends an obstacle", "FOW-9.3-05")
     value += say.part(b.weapon, "close combat weapon", "FOW-9.3-06")
@@ -103,6 +109,7 @@ class Side(NamedTuple):
     obstacle: bool = False
     charging: bool = False
     hiding: bool = False
+    hard: bool = False
 
     def after(self, losses: Losses) -> Side:
         return self._replace(
@@ -122,6 +129,7 @@ class Side(NamedTuple):
             self.charging,
             foe.hiding and self.charging,
             self.attacks,
+            foe.hard,
         )
 
     def struck(self, foe: Side) -> Struck:

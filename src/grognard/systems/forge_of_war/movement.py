@@ -80,6 +80,7 @@ class March(Pace):
             self.target if charge else None,
             self.most,
             self.lead,
+            self.double,
         )
         rest.walked = self.walked + inches
         rest.trod = footing
@@ -230,6 +231,8 @@ class March(Pace):
             # A charge that is found when slowed must be found at full speed too.
             if board.difficult and (not self.push or self.target is not None):
                 out.add(self.inches / 2.0)
+                if self.dear:
+                    out |= {self.inches * k / 8.0 for k in (5, 6, 7)}
             if board.obstacles and (not self.force or self.target is not None):
                 out |= {limit - OBSTACLE * k for limit in out for k in range(1, 3)}
         if self.target is not None and board.obstacles:

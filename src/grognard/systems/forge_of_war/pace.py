@@ -17,6 +17,7 @@ from grognard.systems.forge_of_war.footing import (
     barred,
     covered,
     crosses,
+    inches_inside,
     movers,
     troop_type,
     wall_off,
@@ -39,7 +40,7 @@ class Pace(Movement):
 
     `push` goes through difficult ground at full speed, `force` over obstacles; both are paid
     for afterwards. `lead`: riders on foot take their mounts along (FOW-6.2-13). `most` bounds
-    what a figure may have moved this turn.
+    what a figure may have moved this turn. `double`: both actions in one move (FOW-GAP-79).
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Pace(Movement):
         target: Unit | None = None,
         most: float = 1e9,
         lead: bool = False,
+        double: bool = False,
     ) -> None:
         self.b = b
         self.u = u
@@ -61,6 +63,10 @@ class Pace(Movement):
         self.target = target
         self.most = most
         self.inches = capped(u, JUMP) if jump else allowance(b, u)
+        self.double = double
+        if double:
+            self.inches *= 2.0
+        self.dear = b.settings.difficult_ground == "double_inches" and not (push or jump)
         self.lead = lead
         self.walked = 0.0  # inches of this move done before it was interrupted, and on what
         self.trod = Footing()
@@ -99,9 +105,10 @@ class Pace(Movement):
             bx0, by0, bx1, by1 = v.box()
             if bx0 > x1 + reach or bx1 < x0 - reach or by0 > y1 + reach or by1 < y0 - reach:
                 continue
+            unknown = b.unknown(u, v)
             for j in range(v.figures):
                 their = v.kinds[v.kind[j]].base
-                if v is self.target:
+                if v is self.target or unknown:
                     ground.body(v.index * 1000 + j, v.x[j], v.y[j], their, v.facing)
                 else:
                     ground.keep_away(v.index * 1000 + j, v.x[j], v.y[j], their, STANDOFF, v.facing)
@@ -146,8 +153,14 @@ class Pace(Movement):
         u = self.u
         footing = self.footing(legs)
         limit = self.limit(footing)
-        if longest > limit + HAIR:
-            return [self._too_far(longest, limit, footing)]
+        cost = longest
+        own = footing.slow - self.trod.slow
+        if own > 0.0:  # each figure has its own (FOW-GAP-66)
+            limit += own
+            slow = [own] if u.vehicle else self.slows(legs)
+            cost = max([lengths[n] + slow[n] for n in range(len(lengths))])
+        if cost > limit + HAIR:
+            return [self._too_far(cost, limit, footing)]
         if self.force and self.b.settings.force_at_maximum == "refused":
             room = max(0, u.most_markers - u.markers)
             if footing.crossings > room:  # FOW-GAP-14: never a figure for an obstacle
@@ -158,6 +171,10 @@ class Pace(Movement):
                         f'room for {room}; go over slowly: 2" less each',
                     )
                 ]
+        if footing.buildings and not self.b.settings.buildings_at_maximum:
+            refusal = driving.kept_out(self.b, u)
+            if refusal is not None:
+                return [refusal]
         for n, i in enumerate(self.figures):
             if lengths[n] > 0.0 and u.moved[i] + lengths[n] > self.most + HAIR:
                 return [
@@ -247,8 +264,29 @@ class Pace(Movement):
     def footing(self, legs: Legs) -> Footing:
         """What the ground does to this move, the part of it included that is done."""
         footing = self._footing(legs)
+        if self.dear:
+            if footing.difficult and not self.u.vehicle:
+                footing.slow = max(self.slows(legs))
+            elif not footing.difficult:
+                footing.slow = 0.0
+            footing.slow += self.trod.slow
         footing.add(self.trod)
         return footing
+
+    def slows(self, legs: Legs) -> list[float]:
+        """The inches of each figure that count twice, by another reading of FOW-GAP-66."""
+        u = self.u
+        out: list[float] = []
+        for n, i in enumerate(self.figures):
+            x, y = u.x[i], u.y[i]
+            slow = 0.0
+            for leg in legs[n]:
+                lx = from_grid(leg.x)
+                ly = from_grid(leg.y)
+                slow += inches_inside(self.b.board.difficult, x, y, lx, ly)
+                x, y = lx, ly
+            out.append(slow)
+        return out
 
     def _footing(self, legs: Legs) -> Footing:
         u = self.u
@@ -320,7 +358,9 @@ class Pace(Movement):
         if self.b.settings.obstacle_order == "before_halving":
             limit = max(0.0, limit - off)
             off = 0.0
-        if footing.difficult and not self.push:
+        if self.dear:
+            off += footing.slow
+        elif footing.difficult and not self.push:
             limit /= 2.0
         return max(0.0, limit - off - self.walked)
 

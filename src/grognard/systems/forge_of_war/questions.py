@@ -370,6 +370,7 @@ class CloseCombat:
     first: str = given("together", "who strikes first", choices=FIRSTS)
     charging: bool = given(True, "the attackers have just charged")
     foe_hiding: bool = given(False, "the defenders are Hiding (chapter 12)")
+    hard: bool = given(False, "what they defend is hard cover")
 
     def attacker(self) -> Side:
         return Side(
@@ -397,6 +398,7 @@ class CloseCombat:
             self.foe_weapon,
             self.obstacle,
             hiding=self.foe_hiding,
+            hard=self.hard,
         )
 
 
@@ -471,7 +473,10 @@ def _after(s: Standing, results: Sequence[Any]) -> Standing:
     if s.left == 0:
         return Standing(a, d)
     return Standing(
-        a._replace(charging=False), d._replace(obstacle=d.obstacle and s.left > 1), 0, s.left - 1
+        a._replace(charging=False),
+        d._replace(obstacle=d.obstacle and s.left > 1, hard=d.hard and s.left > 1),
+        0,
+        s.left - 1,
     )
 
 

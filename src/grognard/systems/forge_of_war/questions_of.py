@@ -39,12 +39,13 @@ def activation(u: Unit, c: Command) -> Activation:
 
 
 def rally(u: Unit, c: Command) -> Rallying:
+    left, full = u.roll_call
     return Rallying(
         c.cv,
         c.markers,
         u.most_markers,
-        u.start,
-        u.strength,
+        full,
+        left,
         c.terrifying > 0,
         max(1, c.terrifying),
         c.commander,

@@ -38,6 +38,7 @@ class VehicleAttack:
     markers: int = given(0, "D-markers on the shooters", 0, 20)
     dice: int = given(1, "dice: figures times weight of fire against vehicles", 0, 200)
     wv: int = given(6, "Weapon Value, what the weapon adds against vehicles counted in", 0, 20)
+    added: int = given(0, "what of it the weapon adds against vehicles", 0, 10)
     more_dice: int = given(0, "dice of a second weapon", 0, 200)
     more_wv: int = given(0, "its Weapon Value", 0, 20)
     side: str = given("side", "the side of the vehicle that faces them", choices=SIDES)
@@ -58,23 +59,25 @@ class VehicleAttack:
         """FOW-10.3-02, FOW-10.3-03."""
         return self.av + {"front": self.facing, "rear": -self.facing}.get(side, 0)
 
-    def shots(self, side: str) -> tuple[Shot, ...]:
+    def shots(self, side: str, settings: Settings) -> tuple[Shot, ...]:
+        bonus = self.added if settings.weapon_bonus == "beyond" else 0  # FOW-GAP-40
         one = Shot(
             self.dice,
             self.sv,
             self.markers,
             self.armour(side),
-            self.wv,
+            self.wv - bonus,
             COVERS.index(self.cover),
             self.far,
             self.near,
             (STILL, UP_TO_SIX, OVER_SIX)[MOVES.index(self.moved)],
             self.fast,
             "first weapon" if self.more_dice else "",
+            bonus=bonus,
         )
         if not self.more_dice:
             return (one,)
-        other = one._replace(dice=self.more_dice, wv=self.more_wv, weapon="second weapon")
+        other = one._replace(dice=self.more_dice, wv=self.more_wv, weapon="second weapon", bonus=0)
         return (one, other)
 
     def hull(self) -> Hull:
@@ -108,14 +111,14 @@ def _attack_numbers(a: VehicleAttack | Barrage, settings: Settings) -> Sequence[
     return [
         Explained(f"{shot.weapon} to hit the {side}".strip(), to_hit, (shot, settings))
         for side in sides
-        for shot in a.shots(side)
+        for shot in a.shots(side, settings)
     ]
 
 
 def _attack(a: VehicleAttack | Barrage, settings: Settings) -> Rules[Harm]:
     if isinstance(a, Barrage):
         return _barrage(a, settings)
-    return attack_vehicle(a.shots(a.side), (), a.hull(), settings, 0)
+    return attack_vehicle(a.shots(a.side, settings), (), a.hull(), settings, 0)
 
 
 def _barrage(a: Barrage, settings: Settings) -> Rules[Harm]:
@@ -129,6 +132,8 @@ def _barrage(a: Barrage, settings: Settings) -> Rules[Harm]:
 
 
 def _refuse_attack(a: VehicleAttack, settings: Settings) -> list[Refusal]:
+    if a.added > a.wv:
+        return [Refusal("it cannot add more than it has", "FOW-GAP-40", f"at most {a.wv}")]
     if a.facing > a.av:
         return [Refusal("the rear cannot have less than no armour", "FOW-10.3-03", f"{a.av}")]
     return []

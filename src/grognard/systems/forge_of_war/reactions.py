@@ -13,13 +13,15 @@ from grognard.systems.forge_of_war.combat import Charge, first_round
 from grognard.systems.forge_of_war.command import Command, activation_value
 from grognard.systems.forge_of_war.contact import apart, boxes_near
 from grognard.systems.forge_of_war.cover import across, sheltering
+from grognard.systems.forge_of_war.driving import no_blows
 from grognard.systems.forge_of_war.interrupts import journey
 from grognard.systems.forge_of_war.movement import March, allowance, pay_for
-from grognard.systems.forge_of_war.retreat import home, middle, nearest_figure, shift
+from grognard.systems.forge_of_war.retreat import give_up, home, middle, nearest_figure, shift
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.shooting import refuse_target, shoot
 from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.state import Battle, Unit
+from grognard.systems.forge_of_war.strides import begins_to_move
 from grognard.systems.forge_of_war.volley import REACTING
 
 NEAR: Final = 12.0
@@ -156,8 +158,10 @@ def respond(b: Battle, w: Unit, u: Unit) -> Rules[bool]:
             ask = questions_of.aimed(b, w, u, REACTING)
         options.append(Option(FIRE, f"fire at {u.name}", (u.key,), refusal, ask))
     else:
-        out_of_reach = None
-        if u.engaged or isinstance(March(b, w, target=u).propose(questions_of.at(u)), list):
+        out_of_reach = no_blows(b, w, u)
+        if out_of_reach is not None:
+            pass
+        elif u.engaged or isinstance(March(b, w, target=u).propose(questions_of.at(u)), list):
             out_of_reach = Refusal(
                 f"{u.name} cannot be reached", "FOW-GAP-58", "contact within one move"
             )
@@ -202,6 +206,7 @@ def charge_back(b: Battle, w: Unit, u: Unit) -> Rules[None]:
     """FOW-13-04: one move into contact, and the initial round at once (FOW-GAP-58)."""
     march = March(b, w, target=u)
     charge = Charge(b, w)
+    begins_to_move(w, b.settings)
     trip = yield from journey(b, w, march, "charge", activation=False)
     if not w.on_table:
         return
@@ -223,4 +228,7 @@ def flee(b: Battle, w: Unit) -> Rules[None]:
     hx, hy = home(b, w)
     if hx * ax + hy * ay > 0.0:
         ax, ay = hx, hy
+    begins_to_move(w, b.settings)
+    before = list(zip(w.x, w.y, strict=True))
     yield from shift(b, w, ax, ay, allowance(b, w), terrain=True, activation=False)
+    yield from give_up(b, w, before)

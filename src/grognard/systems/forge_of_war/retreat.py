@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import cos, pi, sin, sqrt
 from typing import Final
 
 from grognard.rules.effects import Choose, Goal, Leg, Legs, Option, Rules, Tell
@@ -17,6 +17,7 @@ from grognard.systems.forge_of_war.cover import (
     unit_pieces,
     unit_sees,
 )
+from grognard.systems.forge_of_war.footing import base_move
 from grognard.systems.forge_of_war.interrupts import stepping_in, travel
 from grognard.systems.forge_of_war.losses import guest
 from grognard.systems.forge_of_war.movement import (
@@ -31,12 +32,16 @@ from grognard.systems.forge_of_war.movement import (
 )
 from grognard.systems.forge_of_war.stance import HIDING, NORMAL, capped, settle, take_stance
 from grognard.systems.forge_of_war.state import LEFT, Battle, Unit
+from grognard.systems.forge_of_war.strides import begins_to_move
 from grognard.table.lattice import facing_of, facing_to_grid, square, to_grid, toward
 
 STEP: Final = 0.5
 """A retreat that is barred is shortened by this much at a time, then by halves of it."""
 
 FINEST: Final = 1.0 / 64.0
+
+WIDE: Final = 6
+"""By so many times 15 degrees a withdrawal turns aside at most: it never leads nearer."""
 
 AS_NEAR: Final = 0.125
 """Enemy figures whose distances differ by no more than this are equally near."""
@@ -105,6 +110,7 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
         about=u.index,
         at=(u.key,),
     )
+    begins_to_move(u, b.settings)
     changed = int(what != "stay" and u.stance == HIDING)
     if changed:
         yield from take_stance(u, NORMAL)  # FOW-12-13
@@ -343,6 +349,37 @@ class Straight:
         return tuple(out)
 
 
+def slide(b: Battle, u: Unit, dx: float, dy: float, left: float) -> Rules[None]:
+    """By another reading of FOW-GAP-26: round what bars the way, inch by inch, turning no further
+    from it than need be and always to the same side (house reading)."""
+    side = 0
+    while left >= STEP and u.on_table and not u.engaged:
+        turn, x, y = _open_way(b, u, dx, dy, side)
+        if turn > WIDE:
+            return
+        if turn:
+            side = 1 if turn > 0 else -1
+        had = u.most_moved
+        yield from shift(b, u, x, y, min(left, 1.0) if turn else left, terrain=False, leave=True)
+        left -= max(STEP, u.most_moved - had)
+
+
+def _open_way(b: Battle, u: Unit, dx: float, dy: float, side: int) -> tuple[int, float, float]:
+    """The direction nearest to this one in which it can take a step: by how many times 15 degrees
+    it is turned (beyond WIDE: there is none)."""
+    for n in range(WIDE + 1):
+        for turn in (n, -n) if n else (0,):
+            if turn * side >= 0:
+                c, s = cos(turn * pi / 12.0), sin(turn * pi / 12.0)
+                x, y = dx * c - dy * s, dx * s + dy * c
+                length = sqrt(x * x + y * y)
+                if length > 0.0:
+                    way = Straight(b, u, x / length, y / length, STEP, False)
+                    if way.free(min(STEP, way.to_edge())):
+                        return turn, x, y
+    return WIDE + 1, 0.0, 0.0
+
+
 def withdraw(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.4-02: both moves straight away from the enemy, whatever the ground."""
     seen = enemies_in_sight(b, u)
@@ -354,17 +391,20 @@ def withdraw(b: Battle, u: Unit) -> Rules[None]:
     yield from Tell("withdraw", "{} withdraws", u.name, clause="FOW-4.4-02", at=(u.key,))
     mx, my = middle(u)
     before = list(zip(u.x, u.y, strict=True))
-    yield from shift(
-        b,
-        u,
-        mx - away_from[0],
-        my - away_from[1],
-        2.0 * capped(u, u.profile.move),
-        terrain=False,
-        leave=True,
-    )
+    begins_to_move(u, b.settings)
+    dx, dy = mx - away_from[0], my - away_from[1]
+    inches = 0.0 if u.immobile else 2.0 * capped(u, base_move(b, u))
+    had = u.most_moved
+    yield from shift(b, u, dx, dy, inches, terrain=False, leave=True)
+    if b.settings.withdrawal_slides:  # FOW-GAP-26
+        yield from slide(b, u, dx, dy, inches - (u.most_moved - had))
+    yield from give_up(b, u, before)
+
+
+def give_up(b: Battle, u: Unit, before: list[tuple[float, float]]) -> Rules[None]:
+    """By another reading of FOW-GAP-84 who must go and has not moved at all is lost."""
     if b.settings.cornered == "lost" and u.on_table and before == list(zip(u.x, u.y, strict=True)):
-        yield from leave_table(b, u)  # FOW-GAP-84
+        yield from leave_table(b, u)
 
 
 def leave_combat(b: Battle, u: Unit) -> Rules[None]:
@@ -379,6 +419,7 @@ def leave_combat(b: Battle, u: Unit) -> Rules[None]:
     # Towards the edge "if possible": when it leads away from every figure it touches.
     if all(ex * (mx - v.x[j]) + ey * (my - v.y[j]) > 0.0 for v in foes for j in range(v.figures)):
         ax, ay = ex, ey
+    begins_to_move(u, b.settings)
     yield from shift(b, u, ax, ay, allowance(b, u), terrain=True)
 
 

@@ -5,336 +5,13 @@ from __future__ import annotations
 import dataclasses
 
 from grognard.rules.settings import setting
+from grognard.systems.forge_of_war.settings_core import Core
 
 
 @dataclasses.dataclass(frozen=True)
-class Settings:
-    cover_model: str = setting(
-        "modifier",
-        "FOW-GAP-01",
-        "what cover does: lowers the shooter's number, adds to the target's armour, or both",
-        ("modifier", "av", "both"),
-    )
-    long_odds: str = setting(
-        "reroll_ones",
-        "FOW-GAP-02",
-        "numbers of zero or less: all dice and ones again, or fewer dice as in the examples",
-        ("reroll_ones", "divide_then_reroll", "divide_only"),
-    )
-    natural_ten: str = setting(
-        "cv_rolls",
-        "FOW-GAP-04",
-        "which rolls a natural 10 fails: all against CV, activation only, or attack dice too",
-        ("cv_rolls", "activation_only", "all_rolls"),
-    )
-    leader_loss_markers: int = setting(
-        1, "FOW-GAP-06", "D-markers for a unit that loses its leader", low=0, high=5
-    )
-    rally_can_lose_initiative: bool = setting(
-        True, "FOW-GAP-10", "a rally roll over the modified CV passes the initiative"
-    )
-    rally_one: str = setting(
-        "at_least",
-        "FOW-GAP-11",
-        "a natural 1 removes at least one marker, or exactly one",
-        ("at_least", "exactly"),
-    )
-    marker_move_penalty: int = setting(
-        0, "FOW-GAP-13", "inches of movement lost for each D-marker", low=0, high=3
-    )
-    force_at_maximum: str = setting(
-        "refused",
-        "FOW-GAP-14",
-        "forcing an obstacle at the marker maximum: refused, at the price of a figure, or free",
-        ("refused", "figure", "free"),
-    )
-    obstacle_order: str = setting(
-        "after_halving",
-        "FOW-GAP-66",
-        "whether obstacles take their 2 inches after difficult ground has halved, or before",
-        ("after_halving", "before_halving"),
-    )
-    blown_cover: str = setting(
-        "until_it_leaves",
-        "FOW-GAP-30",
-        "cover stays blown until the unit leaves it, or only to the end of the turn",
-        ("until_it_leaves", "turn_end"),
-    )
-    cover_inside: bool = setting(
-        True, "FOW-GAP-31", "cover counts against shots from inside the same piece too"
-    )
-    half_range_inside: str = setting(
-        "weapon",
-        "FOW-GAP-31",
-        "over half range inside one piece of cover: half the weapon's range, or of the 6 inches",
-        ("weapon", "six_inches"),
-    )
-    unit_cover: str = setting(
-        "majority",
-        "FOW-GAP-71",
-        "a unit is in cover when more than half of its figures are, or all of them",
-        ("majority", "all"),
-    )
-    line_of_sight: str = setting(
-        "half_base",
-        "FOW-GAP-75",
-        "a figure is in view when half its base is, or when its centre is",
-        ("half_base", "centres"),
-    )
-    cohesion: str = setting(
-        "chain",
-        "FOW-GAP-16",
-        "figures linked in a chain, or every pair within the distance",
-        ("chain", "every_pair"),
-    )
-    charge_bonus: bool = setting(
-        False, "FOW-GAP-18", "chargers have +1 instead of the row on different FVs"
-    )
-    fv_difference: str = setting(
-        "printed",
-        "FOW-GAP-19",
-        "which FVs the row on different FVs compares",
-        ("printed", "after_markers"),
-    )
-    heavy_weapons: str = setting(
-        "deployed",
-        "FOW-GAP-21",
-        "heavy weapons must be deployed before they fire, or need not",
-        ("deployed", "no_deployment"),
-    )
-    command_test: str = setting(
-        "activation",
-        "FOW-GAP-27",
-        "disengaging tests with all activation modifiers, or none",
-        ("activation", "markers_only"),
-    )
-    far_fire_moved: str = setting(
-        "none",
-        "FOW-GAP-34",
-        'rifles beyond 12" after moving: no dice, or one',
-        ("none", "one"),
-    )
-    sniper_markers: str = setting(
-        "per_action",
-        "FOW-GAP-36",
-        "automatic markers: one for each shoot action, or each sniper",
-        ("per_action", "per_sniper"),
-    )
-    flame: str = setting(
-        "roll_once",
-        "FOW-GAP-37",
-        "flame throwers: one roll, none at all, or one for each figure in the flames",
-        ("roll_once", "automatic", "roll_each"),
-    )
-    plasma: str = setting(
-        "per_figure",
-        "FOW-GAP-38",
-        "overheating: one roll for each gun, one for the unit, or one for each die",
-        ("per_figure", "per_unit", "per_die"),
-    )
-    victory: str = setting(
-        "scenario",
-        "FOW-GAP-62",
-        "what wins: what the scenario says, or to be the last side standing",
-        ("scenario", "last_standing"),
-    )
-    game_length: int = setting(
-        0,
-        "FOW-GAP-62",
-        "game turns that are played; 0: as many as the scenario says",
-        low=0,
-        high=50,
-    )
-    ground_held: str = setting(
-        "until_taken",
-        "FOW-GAP-62",
-        "an objective is held until the enemy takes it, or only while somebody is there",
-        ("until_taken", "while_there"),
-    )
-    voluntary_pass: bool = setting(
-        False, "FOW-GAP-86", "the active player may hand over the initiative after an attempt"
-    )
-    reroll_target: str = setting(
-        "value",
-        "FOW-GAP-03",
-        "what ten is lowered by when ones are rolled again: the modified value, or all modifiers",
-        ("value", "modifiers"),
-    )
-    leaders: str = setting(
-        "attached",
-        "FOW-GAP-05",
-        "leaders go with a unit, always stand alone, or stand alone and lend their CV to 12 inches",
-        ("attached", "alone", "within_12"),
-    )
-    commander_loss: str = setting(
-        "unit",
-        "FOW-GAP-06",
-        "who is shaken by the Force Commander's fall: his unit, or all who see it within 12 inches",
-        ("unit", "in_sight"),
-    )
-    terrifying: str = setting(
-        "listed",
-        "FOW-GAP-07",
-        "who is terrifying: who is said to be, or every monstrous creature too",
-        ("listed", "monsters"),
-    )
-    terror_range: str = setting(
-        "theirs",
-        "FOW-GAP-07",
-        "terror reaches two moves of the terrifying unit, or of the unit that tests",
-        ("theirs", "own"),
-    )
-    terror_sight: bool = setting(False, "FOW-GAP-07", "only terrifying enemies in sight count")
-    terror_count: str = setting(
-        "once",
-        "FOW-GAP-07",
-        "terror counts once, or once for each terrifying unit",
-        ("once", "each"),
-    )
-    attacks: str = setting(
-        "each",
-        "FOW-GAP-09",
-        "attacks behind FV are each figure's, the whole unit's, or added to each figure's die",
-        ("each", "unit", "extra"),
-    )
-    rally_must_remove: bool = setting(
-        False, "FOW-GAP-10", "a rally that removes no marker passes the initiative"
-    )
-    permanent_markers: str = setting(
-        "floor",
-        "FOW-GAP-12",
-        "heavy losses stop markers from being removed, or bring them at once",
-        ("floor", "at_once"),
-    )
-    one_beats_floor: bool = setting(
-        False, "FOW-GAP-12", "a natural 1 removes one marker even of the permanent ones"
-    )
-    marked_moves: str = setting(
-        "both",
-        "FOW-GAP-13",
-        "a unit with D-markers may use both actions to move, or only one",
-        ("both", "one"),
-    )
-    third: str = setting(
-        "exactly",
-        "FOW-GAP-15",
-        "a third of the starting strength is a third exactly, or 33 in a hundred",
-        ("exactly", "percent"),
-    )
-    cohesion_marker: str = setting(
-        "activation",
-        "FOW-GAP-16",
-        "lost cohesion costs a marker after an activation, a failed one too, or after each move",
-        ("activation", "failed_too", "each_move"),
-    )
-    fv_steps: str = setting(
-        "once",
-        "FOW-GAP-19",
-        "the row on different FVs gives 1, or 1 for every full 2 points",
-        ("once", "every_two"),
-    )
-    withdrawing_rally: bool = setting(
-        False, "FOW-GAP-26", "a withdrawing unit may rally instead of activating"
-    )
-    free_round: bool = setting(
-        False, "FOW-GAP-27", "the enemy strikes at a unit that fails to disengage"
-    )
-    charge_round: str = setting(
-        "at_once",
-        "FOW-GAP-28",
-        "the first round follows contact at no cost, or takes an action",
-        ("at_once", "action"),
-    )
-    obstacle_lasts: bool = setting(
-        False, "FOW-GAP-29", "a defended obstacle counts as long as they fight across it"
-    )
-    hidden_in_cover: bool = setting(
-        True, "FOW-GAP-30", "cover hides who is in it; else it only hides what is behind it"
-    )
-    anti_tank: str = setting(
-        "listed",
-        "FOW-GAP-32",
-        "anti-tank weapons are those marked so, or all of WV 4 and more",
-        ("listed", "wv_4"),
-    )
-    anti_tank_targets: str = setting(
-        "any",
-        "FOW-GAP-32",
-        "anti-tank weapons fire at anybody, or at vehicles and monstrous creatures only",
-        ("any", "armour"),
-    )
-    snipers_deploy: bool = setting(
-        True, "FOW-GAP-33", "sniper rifles are heavy, as the list says; else they need no deploying"
-    )
-    heavy_blocks: bool = setting(
-        False, "FOW-GAP-33", "until its heavy weapons are deployed nobody of the unit shoots"
-    )
-    deploy_once: bool = setting(
-        False, "FOW-GAP-33", "heavy weapons are deployed once a game; moving does not undo it"
-    )
-    monster_fire: str = setting(
-        "infantry",
-        "FOW-GAP-35",
-        "weight of fire against monstrous creatures: as against infantry, or as against vehicles",
-        ("infantry", "vehicle"),
-    )
-    sniper_maximum: bool = setting(
-        False, "FOW-GAP-36", "the sniper's marker counts within the maximum"
-    )
-    flame_friends: bool = setting(True, "FOW-GAP-37", "flames burn friends too")
-    holders: str = setting(
-        "down",
-        "FOW-GAP-77",
-        "every fourth rider holds the mounts, rounded down or up",
-        ("down", "up"),
-    )
-    size_limits: str = setting(
-        "advice",
-        "FOW-GAP-63",
-        "unusual sizes of units are worth a word, or forbidden",
-        ("advice", "binding"),
-    )
-    least_units: int = setting(0, "FOW-GAP-63", "units that a force needs at least", low=0, high=20)
-    difficult_pays: str = setting(
-        "move",
-        "FOW-GAP-66",
-        "pushing through difficult ground is paid for with every move, or once an activation",
-        ("move", "activation"),
-    )
-    own_commander: bool = setting(
-        True, "FOW-GAP-69", "the Force Commander's own unit has the +1 of being near him"
-    )
-    slaughter_lasts: str = setting(
-        "until_rally",
-        "FOW-GAP-70",
-        "how long an enemy unit has just been slaughtered: to the next attempt, or this turn only",
-        ("until_rally", "turn"),
-    )
-    unseen_losses: bool = setting(
-        False, "FOW-GAP-72", "losses beyond the figures in view, or in contact, fall on the others"
-    )
-    second_rank: bool = setting(
-        False, "FOW-GAP-73", "figures within an inch of a comrade in contact fight too"
-    )
-    natural_one: bool = setting(False, "FOW-GAP-76", "a natural 1 always activates")
-    move_after_shot: str = setting(
-        "declared",
-        "FOW-GAP-81",
-        "a move after the shot is declared before it, or free and without penalty",
-        ("declared", "free"),
-    )
-    unit_distance: str = setting(
-        "figures",
-        "FOW-GAP-82",
-        "each shooter has his own distance, or all that of the nearest figures",
-        ("figures", "nearest"),
-    )
-    cornered: str = setting(
-        "stays",
-        "FOW-GAP-84",
-        "a unit that must withdraw and cannot move at all stays, or is lost",
-        ("stays", "lost"),
-    )
+class Settings(Core):
+    """The main rules, then vehicles and the optional chapters."""
+
     # Chapter 10.
     vehicle_wounds: str = setting(
         "all",
@@ -348,11 +25,17 @@ class Settings:
         "what a wound cancels: any result, any but destruction, or moderate damage only",
         ("any", "not_destruction", "moderate"),
     )
+    vehicle_strength: bool = setting(
+        False, "FOW-GAP-50", "systems that a vehicle loses count as lost strength"
+    )
     nothing_left: str = setting(
         "destroyed",
         "FOW-GAP-48",
         "moderate damage when nothing is left to lose destroys the vehicle, or is ignored",
         ("destroyed", "ignored"),
+    )
+    buildings_at_maximum: bool = setting(
+        True, "FOW-GAP-90", "vehicles drive into buildings with their maximum of D-markers too"
     )
     vehicle_overflow: str = setting(
         "moderate",
@@ -384,6 +67,30 @@ class Settings:
         "vehicles of type Armour move 8 inches as in the table, or 12 as other vehicles",
         ("eight", "twelve"),
     )
+    transport_move: str = setting(
+        "twelve",
+        "FOW-GAP-85",
+        "transports to which the list gives no move go 12 inches as light vehicles, or as Armour",
+        ("twelve", "armour"),
+    )
+    super_heavy: str = setting(
+        "noticed",
+        "FOW-GAP-65",
+        "vehicles and troops of AV 10 and more are worth a word, or refused",
+        ("noticed", "refused"),
+    )
+    weapon_bonus: str = setting(
+        "capped",
+        "FOW-GAP-40",
+        "what some guns add against vehicles cancels armour and no more, or counts beyond it",
+        ("capped", "beyond"),
+    )
+    twin_weapons: str = setting(
+        "apart",
+        "FOW-GAP-89",
+        "weapons of one kind on one mount are lost one by one, or together as a twin",
+        ("apart", "together"),
+    )
     hover: str = setting(
         "jump",
         "FOW-GAP-53",
@@ -405,8 +112,9 @@ class Settings:
     vehicle_melee: str = setting(
         "armed",
         "FOW-GAP-46",
-        "blows at vehicles count of weapons of value 1 or more, or of any five figures too",
-        ("armed", "five_figures"),
+        "blows at vehicles count of weapons of value 1 or more, of any five figures too; or nobody "
+        "charges vehicles without FV, nor do they",
+        ("armed", "five_figures", "none"),
     )
     vehicle_leaves: bool = setting(
         False, "FOW-GAP-46", "a vehicle with FV 0 drives out of contact without a test"

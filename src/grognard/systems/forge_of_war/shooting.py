@@ -26,6 +26,7 @@ from grognard.systems.forge_of_war.movement import troop_type
 from grognard.systems.forge_of_war.profiles import TargetKind, Weapon
 from grognard.systems.forge_of_war.stance import CAUTIOUS, armour, head_down
 from grognard.systems.forge_of_war.state import Battle, Kind, Unit
+from grognard.systems.forge_of_war.strides import distance_moved
 from grognard.systems.forge_of_war.vehicles import av_from, damaged, gunners, light
 from grognard.systems.forge_of_war.volley import (
     OVER_SIX,
@@ -35,6 +36,7 @@ from grognard.systems.forge_of_war.volley import (
     sniper_markers,
     throws,
     volley,
+    weapon_value,
 )
 
 CLOSE: Final = 3.0
@@ -111,8 +113,11 @@ def is_anti_tank(b: Battle, weapon: Weapon) -> bool:
 
 
 def may_hurt(b: Battle, u: Unit, i: int, v: Unit) -> bool:
-    """By another reading of FOW-GAP-32 anti-tank weapons are for vehicles and monsters alone."""
-    if b.settings.anti_tank_targets == "any" or v.profile.vehicle or v.profile.type == "monstrous":
+    """By other readings anti-tank weapons are for vehicles and monsters alone (FOW-GAP-32), and
+    weapons of value 0 for anybody but vehicles (FOW-GAP-39)."""
+    if v.vehicle:
+        return b.settings.harmless_shots or _weapon(u, i).value_against(True) > 0
+    if b.settings.anti_tank_targets == "any" or v.profile.type == "monstrous":
         return True
     return not is_anti_tank(b, _weapon(u, i))
 
@@ -151,6 +156,11 @@ def moved_class(most_moved: float) -> int:
     if most_moved <= 0.0:
         return STILL
     return UP_TO_SIX if most_moved <= 6.0 else OVER_SIX
+
+
+def is_fast(b: Battle, v: Unit) -> bool:
+    """FOW-8.3-14: it has moved over 6\" this turn."""
+    return moved_class(distance_moved(v, b.settings)) == OVER_SIX
 
 
 def stands(u: Unit, moved: int) -> bool:
@@ -192,20 +202,22 @@ def firing(b: Battle, u: Unit, v: Unit, moved: int, part: str = ALL, lob: bool =
     def shot(key: tuple[int, bool, bool, int, int], dice: int) -> Shot:
         kind = u.kinds[key[0]]
         weapon = _kind_weapon(u, key[0])
+        wv, bonus = weapon_value(weapon, vehicle, b.settings)
         return Shot(
             dice,
             kind.profile.sv,
             u.markers,
             key[4],
-            weapon.value_against(vehicle),
+            wv,
             key[3],
             key[1],
             key[2],
             moved,
-            v.fast,
+            is_fast(b, v),
             weapon.name,
             armour(v),
             u.stance == CAUTIOUS,
+            bonus,
         )
 
     for i in fires:
@@ -367,8 +379,12 @@ def _why_no_fire(b: Battle, u: Unit, v: Unit, moved: int, part: str) -> Refusal 
         return Refusal(
             f"{u.name} has no weapon ready to fire", "FOW-4.2-05", "deploy its heavy weapons first"
         )
-    if b.settings.anti_tank_targets != "any":
+    if b.settings.anti_tank_targets != "any" or not b.settings.harmless_shots:
         fires = [i for i in fires if may_hurt(b, u, i, v)]
+        if not fires and v.vehicle:
+            return Refusal(
+                f"{u.name} has nothing ready that harms {v.name}", "FOW-GAP-39", "WV 1 or more"
+            )
         if not fires:
             return Refusal(
                 f"{v.name} is no target for anti-tank weapons", "FOW-GAP-32", "armour or monsters"
@@ -632,7 +648,11 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
             burnt = done if w is v else Damage(light=1)
             if how == "roll_each" and w.on_table:
                 each = shot._replace(
-                    dice=1, av=av_from(b, gunners(b, u), i, w), cover=cover, fast=w.fast, stance=0
+                    dice=1,
+                    av=av_from(b, gunners(b, u), i, w),
+                    cover=cover,
+                    fast=is_fast(b, w),
+                    stance=0,
                 )
                 burnt = yield from batter((each,), b.settings, u.player)
             if shot.wv > 0:  # FOW-10.7-01
@@ -640,7 +660,7 @@ def flame(b: Battle, u: Unit, i: int, v: Unit, shot: Shot) -> Rules[None]:
             continue
         if how == "roll_each":
             each = shot._replace(
-                dice=hits, av=common_av(w), cover=cover, fast=w.fast, stance=armour(w)
+                dice=hits, av=common_av(w), cover=cover, fast=is_fast(b, w), stance=armour(w)
             )
             hits = yield from volley((each,), b.settings, u.player)
         by = u if w.player != u.player else None

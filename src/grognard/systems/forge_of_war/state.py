@@ -12,7 +12,7 @@ from grognard.systems.forge_of_war.profiles import Profile, Weapon, dismounted
 from grognard.systems.forge_of_war.scenario import Scenario
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.table.base import SLACK, Base, overlap
-from grognard.table.coherency import coherent, every_pair
+from grognard.table.coherency import coherent, every_pair, round_one
 from grognard.table.lattice import facing_from_grid, facing_to_grid, from_grid, to_grid
 
 IN_PLAY: Final = ""
@@ -122,6 +122,7 @@ class Unit:
         self.paid = 0  # obstacles it is crossing and has paid for, one bit each (FOW-6.2-07)
         self.foes = 0  # units it is in contact with, one bit each
         self.shields: list[int] = []  # units against which it holds an obstacle this turn
+        self.walls: list[int] = []  # and those against which hard cover adds to its armour
         self.stance = 0  # normal, cautious, hiding (chapter 12)
         self.covering = 0  # on covering fire, and with which marker (chapter 11)
         self.reacted = 0  # what it did in enemy moves this turn, one bit each (chapters 11, 13)
@@ -133,6 +134,11 @@ class Unit:
         self.immobile = False
         self.aboard = -1  # the vehicle it rides in (FOW-10.5-01)
         self.gunnery = False  # a copy whose figures are the weapons of a vehicle
+        # By other readings.
+        self.aside = False  # those who hold the mounts do not count (FOW-GAP-77)
+        self.by_systems = False  # a vehicle's strength is what works of it (FOW-GAP-50)
+        self.stride = 0.0  # the longest of its actions this turn before this one (FOW-GAP-74)
+        self.since: list[float] | None = None  # what its figures had moved before this one
         self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
         self._box: tuple[float, float, float, float] | None = None
 
@@ -186,12 +192,30 @@ class Unit:
     @property
     def half(self) -> bool:
         """FOW-4.1-07."""
-        return not self.profile.vehicle and 2 * self.strength <= self.start
+        if self.profile.vehicle and not self.by_systems:
+            return False
+        left, full = self.roll_call
+        return 2 * left <= full
 
     @property
     def third(self) -> bool:
         """FOW-4.4-01, FOW-GAP-15: a third exactly."""
-        return not self.profile.vehicle and 3 * self.strength <= self.start
+        if self.profile.vehicle and not self.by_systems:
+            return False
+        left, full = self.roll_call
+        return 3 * left <= full
+
+    @property
+    def roll_call(self) -> tuple[int, int]:
+        """What counts for half and third strength, and what it began with; of a vehicle its
+        systems and propulsion, where they count (FOW-GAP-50)."""
+        if self.by_systems and self.profile.vehicle:
+            full = 1 + len([k for k in self.kinds if k.weapon is not None])
+            return full - self.lost.bit_count() - self.immobile, full
+        left = self.strength
+        if self.aside and left > 0:
+            left = max(0, left - sum(self.holds))
+        return left, self.start
 
     @property
     def most_markers(self) -> int:
@@ -266,8 +290,10 @@ class Unit:
                 xs.append(self.x[i])
                 ys.append(self.y[i])
                 radii.append(self.kinds[self.kind[i]].radius)
-        if settings.cohesion == "every_pair":
-            return every_pair(xs, ys, radii, self.gap)
+        if settings.cohesion != "chain":  # FOW-GAP-16
+            if settings.cohesion == "every_pair":
+                return every_pair(xs, ys, radii, self.gap)
+            return round_one(xs, ys, radii, self.gap)
         return coherent(xs, ys, radii, self.gap)
 
     # -- changing -------------------------------------------------------------
@@ -290,6 +316,8 @@ class Unit:
         self.kind.append(kind)
         self.wounded.append(0)
         self.moved.append(0.0)
+        if self.since is not None:
+            self.since.append(0.0)
         self.holds.append(False)
         self.touch()
 
@@ -304,6 +332,8 @@ class Unit:
             self.holds,
         ):
             del figures[i]
+        if self.since is not None:
+            del self.since[i]
         self.touch()
 
     def clone(self) -> Unit:
@@ -335,6 +365,8 @@ class Unit:
         u.paid = self.paid
         u.foes = self.foes
         u.shields = self.shields[:]
+        if self.walls:
+            u.walls = self.walls[:]
         u.stance = self.stance
         u.covering = self.covering
         u.reacted = self.reacted
@@ -344,6 +376,11 @@ class Unit:
             u.immobile = self.immobile
             u.gunnery = self.gunnery
         u.aboard = self.aboard
+        u.aside = self.aside
+        u.by_systems = self.by_systems
+        if self.since is not None:
+            u.stride = self.stride
+            u.since = self.since[:]
         u.at = self.at
         u._box = self._box
         return u
@@ -375,6 +412,11 @@ class Unit:
             "shields": self.shields[:],
         }
         # What only the optional chapters know is told when there is something to tell.
+        if self.walls:
+            out["walls"] = self.walls[:]
+        if self.since is not None:
+            out["stride"] = to_grid(self.stride)
+            out["since"] = [to_grid(v) for v in self.since]
         if self.stance:
             out["stance"] = self.stance
         if self.covering:
@@ -416,6 +458,10 @@ class Unit:
         self.paid = data["paid"]
         self.foes = data["foes"]
         self.shields = list(data["shields"])
+        self.walls = list(data.get("walls", ()))
+        since = data.get("since")
+        self.since = None if since is None else [from_grid(v) for v in since]
+        self.stride = from_grid(data.get("stride", 0))
         self.stance = data.get("stance", 0)
         self.covering = data.get("covering", 0)
         self.reacted = data.get("reacted", 0)
@@ -472,12 +518,17 @@ class Battle:
         self.settings = settings
         self.units = list(units)
         self.hulls = [u for u in self.units if u.boxed]
+        if not settings.holders_count or settings.vehicle_strength:
+            for u in self.units:
+                u.aside = not settings.holders_count
+                u.by_systems = settings.vehicle_strength
         self.turn = 0
         self.phase = DEPLOY
         self.active = 0  # whose initiative it is
         self.acted = False  # he has attempted something since it came to him (FOW-GAP-86)
         self.edges: list[int] = [-1, -1]  # each player's own table edge
         self.attacker = -1  # where the scenario has one
+        self.known = [0, 0]  # the enemies that each side has ever seen, one bit each (FOW-GAP-87)
         self.held = [-1] * len(scenario.plan.objectives)  # who holds each objective
         self.ground = [0, 0]  # how often each side has held one
         # Who sees whom, as far as it was asked; and the box round each unit that was told of.
@@ -495,6 +546,10 @@ class Battle:
     def enemies(self, player: int) -> list[Unit]:
         """The units on the table that are not his."""
         return [u for u in self.units if u.player != player and u.on_table]
+
+    def unknown(self, u: Unit, v: Unit) -> bool:
+        """Whether v may be approached, nobody of u's side having seen it yet."""
+        return self.settings.known_enemies == "seen" and not self.known[u.player] >> v.index & 1
 
     def waiting(self, player: int) -> list[Unit]:
         """His units that have not been attempted this turn (FOW-4.1-16), passengers too
@@ -546,6 +601,7 @@ class Battle:
         b.acted = self.acted
         b.edges = self.edges[:]
         b.attacker = self.attacker
+        b.known = self.known[:]
         b.held = self.held[:]
         b.ground = self.ground[:]
         b.looked = self.looked.copy()
@@ -563,6 +619,8 @@ class Battle:
         }
         if self.scenario.roles:
             out["attacker"] = self.attacker
+        if self.known != [0, 0]:
+            out["known"] = self.known[:]
         if self.held:
             out["held"] = self.held[:]
             out["ground"] = self.ground[:]
@@ -575,6 +633,7 @@ class Battle:
         self.acted = data["acted"]
         self.edges = list(data["edges"])
         self.attacker = data.get("attacker", -1)
+        self.known = list(data.get("known", (0, 0)))
         self.held = list(data.get("held", []))
         self.ground = list(data.get("ground", [0, 0]))
         for unit, plain in zip(self.units, data["units"], strict=True):

@@ -80,17 +80,38 @@ def weapon_names(v: Unit) -> tuple[str, ...]:
 
 def hull_of(v: Unit, settings: Settings) -> Hull:
     wounds = v.wounds_left - (1 if settings.vehicle_wounds == "one_less" else 0)
+    names, lost = weapon_names(v), v.lost
+    if settings.twin_weapons == "together":  # FOW-GAP-89
+        twins = systems(v)
+        names = tuple(names[first] for first in twins)
+        lost = sum(1 << n for n, first in enumerate(twins) if v.lost >> first & 1)
     return Hull(
         v.player,
         v.markers,
         v.most_markers,
         max(0, wounds),
-        weapon_names(v),
-        v.lost,
+        names,
+        lost,
         v.immobile or v.profile.move <= 0.0,
         False,
         v.key,
     )
+
+
+def systems(v: Unit) -> list[int]:
+    """The first weapon of each system where twins are one: of one kind, on one mount."""
+    out: list[int] = []
+    for k in range(len(v.kinds)):
+        if v.kinds[k].weapon is not None and all(not twins(v, k, j) for j in out):
+            out.append(k)
+    return out
+
+
+def twins(v: Unit, k: int, j: int) -> bool:
+    one, other = v.kinds[k], v.kinds[j]
+    if one.weapon is None or other.weapon is None:
+        return False
+    return one.weapon.name == other.weapon.name and one.mount == other.mount
 
 
 def damaged(b: Battle, v: Unit, d: Damage, by: Unit | None) -> Rules[None]:
@@ -119,7 +140,13 @@ def suffered(b: Battle, v: Unit, before: Hull, after: Hull, by: Unit | None) -> 
     v.wounded[0] += before.wounds - after.wounds
     gone = after.lost & ~before.lost
     if gone:
-        v.lost |= gone
+        if b.settings.twin_weapons == "together":
+            firsts = [k for n, k in enumerate(systems(v)) if gone >> n & 1]
+            v.lost |= sum(
+                1 << k for k in range(len(v.kinds)) if any(twins(v, k, first) for first in firsts)
+            )
+        else:
+            v.lost |= gone
         b.forget(v)  # its turrets looked over friends
     v.immobile = after.immobile if v.profile.move > 0.0 else v.immobile
     if after.destroyed:

@@ -46,6 +46,7 @@ class Shot(NamedTuple):
     weapon: str = ""
     stance: int = 0  # what the target's stance adds to its armour
     cautious: bool = False
+    bonus: int = 0  # Weapon Value that counts whatever the armour (FOW-GAP-40)
 
 
 def to_hit(s: Shot, settings: Settings, say: Say) -> int:
@@ -65,6 +66,8 @@ def to_hit(s: Shot, settings: Settings, say: Say) -> int:
         if settings.stance_armour == "cancelled":  # FOW-GAP-56
             av += s.stance
     value += say.part(max(0, min(s.wv, av)), "weapon against armour", "FOW-8.3-13")
+    if s.bonus:
+        value += say.part(s.bonus, "weapon against vehicles", "FOW-GAP-40")
     if settings.cover_model != "av" and s.cover:
         clause = "FOW-8.3-05" if s.cover == 1 else "FOW-8.3-06" if s.cover == 2 else "FOW-8.3-07"
         value += say.part(-s.cover, "target in cover", clause)
@@ -95,6 +98,14 @@ def throws(
     """
     dice = weapon.dice(target, distance, still)
     return 1 if dice == 0 and settings.far_fire_moved == "one" else dice
+
+
+def weapon_value(weapon: Weapon, vehicle: bool, settings: Settings) -> tuple[int, int]:
+    """Weapon Value, and what of it armour does not cap: by another reading of FOW-GAP-40 what the
+    gun adds against vehicles."""
+    if vehicle and settings.weapon_bonus == "beyond":
+        return weapon.wv, weapon.wv_vehicle
+    return weapon.value_against(vehicle), 0
 
 
 def sniper_markers(snipers: int, markers: int, most: int, settings: Settings) -> int:
