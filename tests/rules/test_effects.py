@@ -7,6 +7,7 @@ from grognard.rules.effects import (
     Call,
     Choose,
     Goal,
+    Judge,
     Leg,
     Movement,
     Option,
@@ -42,6 +43,25 @@ def test_only_options_without_a_refusal_are_allowed():
     assert choice().allowed() == [0, 2]
     assert choice().refuse(0) == []
     assert choice().refuse(1) == [TIRED]
+
+
+def test_an_option_is_judged_once_and_only_for_whoever_wants_to_know():
+    asked = []
+
+    def refuse(why: Refusal | None) -> Refusal | None:
+        asked.append(why)
+        return why
+
+    odds = Ask("x", 1)
+    barred = Option("charge", "Charge", refusal=Judge(refuse, TIRED), ask=odds)
+    free = Option("run", "Run", refusal=Judge(refuse, None), ask=odds)
+    choose = Choose(0, "move", "what now", [barred, free])
+    assert asked == []
+    assert barred.ask is None
+    assert free.ask is odds
+    assert choose.allowed() == [1]
+    assert choose.refuse(0) == [TIRED]
+    assert asked == [TIRED, None]
 
 
 @pytest.mark.parametrize("answer", [-1, 3, 1.0, True, "0", None, [0], (0,)])

@@ -21,7 +21,11 @@ def test_by_hand() -> None:
     # The wall's corners (9.5, 8) and (9.5, 12) darken slopes of up to 2 / 4.5 either way.
     assert shade.verdict(20, 10, 0.5) == HIDDEN
     assert shade.verdict(20, 18, 0.5) == SEEN
-    assert shade.verdict(20, 10 + 15 / 2.25, 0.5) == DOUBTFUL  # its middle on the edge of the dark
+    edge = 10 + 15 / 2.25
+    assert shade.verdict(20, edge, 0.5) == DOUBTFUL  # its middle on the edge of the dark
+    assert shade.half(20, edge, 0.5) == DOUBTFUL  # half of it, or a hair less
+    assert shade.half(20, edge - 0.01, 0.5) == HIDDEN
+    assert shade.half(20, edge + 0.01, 0.5) == SEEN
 
 
 @given(
@@ -48,6 +52,8 @@ def test_a_verdict_is_never_wrong(
             assert seen == pytest.approx(0.0, abs=1e-6)
         elif said == SEEN:
             assert seen == pytest.approx(1.0, abs=1e-6)
+        half = shade.half(x, y, 0.5)
+        assert half == DOUBTFUL or (half == SEEN) == corridor.half(*eye, x, y, Base.disc(0.5))
 
 
 @given(
@@ -106,4 +112,6 @@ def test_whole_pieces_and_bases_that_come_later(
             assert seen == pytest.approx(0.0, abs=1e-6)
         elif said == SEEN:
             assert seen == pytest.approx(1.0, abs=1e-6)
+        half = shade.half(x, y, 0.5)
+        assert half == DOUBTFUL or (half == SEEN) == corridor.half(*eye, x, y, man)
         shade.add_discs(bases)

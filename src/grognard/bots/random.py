@@ -23,11 +23,21 @@ class RandomBot:
     def answer(self, session: Session, system: Any, player: int, effect: Effect) -> Any:
         """One of the allowed options, or legs towards some spot."""
         if isinstance(effect, Choose):
-            allowed = effect.allowed()
-            return allowed[int(self._random.random() * len(allowed))]
+            return self._choose(effect)
         if isinstance(effect, Place):
             return self._place(effect)
         raise TypeError(f"a bot cannot answer {effect!r}")
+
+    def _choose(self, effect: Choose[Any]) -> int:
+        """Any of the allowed ones, each as likely: drawn from all until one is allowed, so that
+        the others need not be judged."""
+        options = effect.options
+        for _ in options:
+            index = int(self._random.random() * len(options))
+            if options[index].refusal is None:
+                return index
+        allowed = effect.allowed()
+        return allowed[int(self._random.random() * len(allowed))]
 
     def _place(self, effect: Place) -> Any:
         movement = effect.movement

@@ -170,10 +170,22 @@ class Ask:
         return self._given
 
 
+class Judge:
+    """Whether an option is refused, where finding out takes work: done for whoever wants to know.
+
+    Nothing changes on the table while a choice is open, so it does not matter when.
+    """
+
+    def __init__(self, refuse: Callable[..., Refusal | None], *args: Any) -> None:
+        self.refuse = refuse
+        self.args = args
+
+
 class Option(Generic[V]):
     """One thing that may be chosen, or the reason why it may not be just now.
 
-    `at` names what it points at on the table: keys of pieces such as `unit:3`.
+    `at` names what it points at on the table: keys of pieces such as `unit:3`. Of an option that
+    a `Judge` refuses nobody asks the odds.
     """
 
     def __init__(
@@ -181,14 +193,37 @@ class Option(Generic[V]):
         value: V,
         label: str,
         at: tuple[str, ...] = (),
-        refusal: Refusal | None = None,
+        refusal: Refusal | Judge | None = None,
         ask: Ask | None = None,
     ) -> None:
         self.value = value
         self.label = label
         self.at = at
-        self.refusal = refusal
-        self.ask = ask
+        self._judge: Judge | None = None
+        self._refusal: Refusal | None = None
+        if isinstance(refusal, Judge):
+            self._judge = refusal
+        else:
+            self._refusal = refusal
+        self._ask = ask
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it may not be chosen; None when it may."""
+        judge = self._judge
+        if judge is not None:
+            self._refusal = judge.refuse(*judge.args)
+            self._judge = None
+            if self._refusal is not None:
+                self._ask = None
+        return self._refusal
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question whose odds a player would want before he chooses it."""
+        if self._judge is not None and self.refusal is not None:
+            return None
+        return self._ask
 
     def __repr__(self) -> str:
         return f"Option({self.label}{' - refused' if self.refusal else ''})"

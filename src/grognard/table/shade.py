@@ -25,6 +25,8 @@ SEEN: Final = 1
 DOUBTFUL: Final = -1
 
 _HAIR: Final = 1e-9
+_DOUBT: Final = 1e-6
+"""This near to half (as a share of it) rounding might decide: that is looked at closely."""
 
 
 class Shade:
@@ -274,3 +276,60 @@ class Shade:
                     return HIDDEN
                 doubt = True
         return DOUBTFUL if doubt else SEEN
+
+    def half(self, tx: float, ty: float, r: float) -> int:
+        """`SEEN` if surely at least half of a disc inside the box is in view, `HIDDEN` if surely
+        less, or `DOUBTFUL`."""
+        if self.blind:
+            return HIDDEN
+        if self.open:
+            return SEEN
+        if not self.knows:
+            return DOUBTFUL
+        x = tx - self.ex
+        y = ty - self.ey
+        ux = self.ux
+        uy = self.uy
+        u = x * ux + y * uy
+        v = y * ux - x * uy
+        d2 = u * u + v * v - r * r
+        if d2 <= 0.0:
+            return DOUBTFUL
+        t = sqrt(d2)
+        low_u = u * t + v * r
+        high_u = u * t - v * r
+        if low_u <= 0.0 or high_u <= 0.0:
+            return DOUBTFUL
+        low = (v * t - u * r) / low_u
+        high = (v * t + u * r) / high_u
+        # Widths count as whoever looks straight at the disc has them: he sees it from -s to s.
+        s = r / t
+        dark = 0.0
+        lo = self.lo
+        hi = self.hi
+        for i in range(len(lo)):
+            a = lo[i]
+            if a >= high:
+                break
+            b = hi[i]
+            if b > low:
+                dark += (s if b >= high else (b * u - v) / (u + b * v)) - (
+                    -s if a <= low else (a * u - v) / (u + a * v)
+                )
+        if dark > s + s * _DOUBT:
+            return HIDDEN
+        most = dark
+        maybe = self.maybe
+        for i in range(0, len(maybe), 4):
+            a = maybe[i]
+            b = maybe[i + 1]
+            if a < high and b > low and maybe[i + 2] < u + r:
+                width = (s if b >= high else (b * u - v) / (u + b * v)) - (
+                    -s if a <= low else (a * u - v) / (u + a * v)
+                )
+                most += width
+                if width > dark and maybe[i + 3] < u - r:
+                    dark = width
+        if dark > s + s * _DOUBT:
+            return HIDDEN
+        return SEEN if most < s - s * _DOUBT else DOUBTFUL

@@ -12,6 +12,7 @@ import pytest
 from grognard.bots.random import RandomBot
 from grognard.bots.table import play_out
 from grognard.play.session import Session
+from grognard.rules.effects import Choose
 from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.table.lattice import to_grid
@@ -26,6 +27,19 @@ PLANS = {
 
 def digest(data):
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+class Steady:
+    """A random bot that draws its options as it did when the digests were taken."""
+
+    def __init__(self, seed: int) -> None:
+        self.bot = RandomBot(seed)
+
+    def answer(self, session, system, player, effect):
+        if isinstance(effect, Choose):
+            allowed = effect.allowed()
+            return allowed[int(self.bot._random.random() * len(allowed))]
+        return self.bot.answer(session, system, player, effect)
 
 
 def course(scenario, forces, seed):
@@ -46,7 +60,7 @@ def course(scenario, forces, seed):
                 ]
             )
 
-    bots = {p: RandomBot(seed + p) for p in (0, 1)}
+    bots = {p: Steady(seed + p) for p in (0, 1)}
     outcome = play_out(SYSTEM, setup, settings, bots, seed, watch=watch)
     return digest([seen, outcome.winner, outcome.scores])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.rules.effects import Choose, Option, Rules, Tell
+from grognard.rules.effects import Choose, Judge, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import questions_of
 from grognard.systems.forge_of_war.board import Piece
@@ -447,19 +447,18 @@ def _shots(
     out: list[Option[Action]] = []
     moved = max(moved_class(distance_moved(u, b.settings)), closing)
     for v in b.enemies(u.player):
-        refusal = scattered
+        refusal: Refusal | Judge | None = scattered
         ask = None
         warning = ""
         if COVER in doing.done:
             refusal = Refusal(f"{u.name} is on covering fire", "FOW-GAP-55", "wait for the enemy")
         elif SHOOT in doing.done:
             refusal = Refusal(f"{u.name} has shot", "FOW-4.2-02", "once an activation")
-        elif refusal is None:
-            refusal = refuse_target(b, u, v, moved)
-            if refusal is None:
-                ask = questions_of.aimed(b, u, v, moved)
-                if v.vehicle and harmless(b, u):  # FOW-GAP-39
-                    warning = " (it cannot be hurt)"
+        elif scattered is None:
+            refusal = Judge(refuse_target, b, u, v, moved)
+            ask = questions_of.aimed(b, u, v, moved)
+            if v.vehicle and refuse_target(b, u, v, moved) is None and harmless(b, u):
+                warning = " (it cannot be hurt)"  # FOW-GAP-39
         words = f"shoot at {v.name}{warning}"
         out.append(Option(Action(SHOOT, v.index), words, (v.key,), refusal, ask))
     return out
@@ -682,7 +681,11 @@ def declare(b: Battle, u: Unit, v: Unit, moved: int, doing: Doing) -> Rules[int]
         "declare",
         f"{u.name}: will it move after shooting?",
         [
-            Option(m, words[m], refusal=scattered if m < closing else refuse_target(b, u, v, m))
+            Option(
+                m,
+                words[m],
+                refusal=scattered if m < closing else Judge(refuse_target, b, u, v, m),
+            )
             for m in words
             if m >= moved
         ],

@@ -9,6 +9,7 @@ from grognard.systems.forge_of_war.board import NEAR_OBSTACLE, Piece
 from grognard.systems.forge_of_war.contact import apart as base_gap
 from grognard.systems.forge_of_war.hulls import gap
 from grognard.systems.forge_of_war.state import Battle, Look, Strip, Unit
+from grognard.table.base import Base
 from grognard.table.blocker import Discs
 from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
 from grognard.table.sight import FIGURE, Corridor
@@ -163,6 +164,13 @@ PAIR: Final = 1000
 Box = tuple[float, float, float, float]
 
 
+def look_in(shade: Shade, x: float, y: float, base: Base) -> int:
+    """Whether half of this base is in view; a hull lies somewhere in its circle."""
+    if base.is_disc:
+        return shade.half(x, y, base.radius)
+    return shade.verdict(x, y, base.radius)
+
+
 class Lines:
     """Sight from the figures of one unit to those of another, made for many looks.
 
@@ -195,6 +203,8 @@ class Lines:
         self._bases: Discs | None = None
         self._prepared = False
         self._between: list[Piece] = []
+        self.witness = -1  # who was found to see whom (i * PAIR + j)
+        self._by_bases = False  # whether more than terrain has been asked
         self._nx = self._ny = self._half = self._line = 0.0
         self._hull = self._from = self.to = (0.0, 0.0, 0.0, 0.0)
         self._around = around
@@ -235,10 +245,37 @@ class Lines:
         self.to = self._around or (x0 - reach_v, y0 - reach_v, x1 + reach_v, y1 + reach_v)
         self._between = self._pieces_between()
 
-    def strip(self) -> Strip:
-        """Nothing outside it can come between."""
+    def strip(self) -> Strip | None:
+        """Nothing outside it can come between, or has; None: whoever comes or goes, nothing
+        changes."""
+        if self.witness >= 0:
+            return self._line_of(self.witness // PAIR, self.witness % PAIR)
+        if not self._by_bases and not self.b.hulls:
+            return None
         self._prepare()
         return Strip(self._hull, self._nx, self._ny, self._line, self._half)
+
+    def _line_of(self, i: int, j: int) -> Strip:
+        """As long as nobody steps in here, figure i sees figure j."""
+        v = self.v
+        ex = self.u.x[i]
+        ey = self.u.y[i]
+        tx = v.x[j]
+        ty = v.y[j]
+        r = v.kinds[v.kind[j]].radius
+        nx = ey - ty
+        ny = tx - ex
+        length = sqrt(nx * nx + ny * ny)
+        if length > 0.0:
+            nx /= length
+            ny /= length
+        box = (
+            ex if ex < tx - r else tx - r,
+            ey if ey < ty - r else ty - r,
+            ex if ex > tx + r else tx + r,
+            ey if ey > ty + r else ty + r,
+        )
+        return Strip(box, nx, ny, nx * ex + ny * ey, r + 1e-9)
 
     def _corridor(self, skip: int) -> Corridor:
         """All that may stand between the two units: terrain and the bases of other units."""
@@ -399,9 +436,9 @@ class Lines:
         """Whether half the base is in view past all that stands between."""
         v = self.v
         base = v.kinds[v.kind[j]].base
-        verdict = self._shade(i, skip).verdict(v.x[j], v.y[j], base.radius)
-        if verdict != DOUBTFUL:
-            return verdict == SEEN
+        said = look_in(self._shade(i, skip), v.x[j], v.y[j], base)
+        if said != DOUBTFUL:
+            return said == SEEN
         return self._corridor(skip).half(self.u.x[i], self.u.y[i], v.x[j], v.y[j], base, v.facing)
 
     def _outline(self, i: int, skip: int) -> Shade:
@@ -470,16 +507,23 @@ class Lines:
             bits &= ~self.from_pieces[i]
         return cover_from(self.b, self.v, j, bits, self.u.x[i], self.u.y[i])
 
-    def any(self) -> bool:
-        """Whether anybody sees anybody."""
+    def any(self, hint: int = -1) -> bool:
+        """Whether anybody sees anybody; a pair that might is asked first."""
         u = self.u
         v = self.v
+        self.witness = -1
+        self._by_bases = False
         if max(u.level) > 0:
+            self._by_bases = True
             for i in range(u.figures):
                 for j in range(v.figures):
                     if self.sees(i, j):
                         return True
             return False
+        if hint >= 0 and hint // PAIR < u.figures and hint % PAIR < v.figures:
+            self._prepare()
+            if self._look(hint // PAIR, hint % PAIR):
+                return True
         if self._around is None and self.cut_off():
             return False
         everybody = list(range(v.figures))
@@ -497,10 +541,11 @@ class Lines:
         if looks == 0:
             return False
         self._prepare()
-        if self.u.gunnery or self.b.settings.line_of_sight == "centres":
+        if self._singly():
+            self._by_bases = True
             for i in range(len(rows)):
                 for j in rows[i]:
-                    if self.sees(i, j):
+                    if self._look(i, j):
                         return True
             return False
         # Where there is any sight most pairs have it: a few from all over, looked at singly.
@@ -518,43 +563,71 @@ class Lines:
         reach = max(v.radii())
         x0, y0, x1, y1 = v.box()
         theirs = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+        if self._around is not None and self._cut(
+            self.u.box(), theirs, self._from_bits | self._to_bits
+        ):
+            return False
         for i in range(len(rows)):
             if self._any_for(i, rows[i], theirs):
                 return True
         return False
 
+    def _singly(self) -> bool:
+        """Whether every pair is a matter of its own."""
+        return self.u.gunnery or self.b.settings.line_of_sight == "centres"
+
     def _any_for(self, i: int, row: list[int], theirs: Box) -> bool:
         """Whether figure i sees one of these. The terrain alone hides most, many at a time."""
         v = self.v
+        mine = self.from_pieces[i]
         known = -1
-        dark = False
-        outline: Shade | None = None
+        dark = whole = False
+        shade: Shade | None = None
         for j in row:
-            skip = self.from_pieces[i] | self.to_pieces[j]
-            if skip != known or outline is None:
+            skip = mine | self.to_pieces[j]
+            if skip != known or shade is None:
                 known = skip
-                outline = self._outline(i, skip)
-                dark = outline.dark(theirs)
+                shade = self._outline(i, skip)
+                dark = shade.dark(theirs)
+                whole = False
             if dark:
                 if self._alike:
                     return False
                 continue
-            if self.hides(i, j):
+            if self.hidden_in[j] & ~mine and self.hides(i, j):
                 continue
-            if outline.verdict(v.x[j], v.y[j], v.kinds[v.kind[j]].radius) == HIDDEN:
-                continue
-            if self._clear(i, j, skip):
+            base = v.kinds[v.kind[j]].base
+            x = v.x[j]
+            y = v.y[j]
+            said = look_in(shade, x, y, base)
+            if said != HIDDEN and not whole:
+                self._by_bases = whole = True
+                shade = self._shade(i, skip)
+                said = look_in(shade, x, y, base)
+            if said == DOUBTFUL and self._corridor(skip).half(
+                self.u.x[i], self.u.y[i], x, y, base, v.facing
+            ):
+                said = SEEN
+            if said == SEEN:
+                self.witness = i * PAIR + j
                 return True
         return False
 
     def _look(self, i: int, j: int) -> bool:
         """`sees` for one look only."""
-        if self.hides(i, j):
+        if self._singly():
+            seen = self.sees(i, j)
+        elif self.hides(i, j):
             return False
-        u = self.u
-        v = self.v
-        corridor = self._corridor(self.from_pieces[i] | self.to_pieces[j])
-        return corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base, v.facing)
+        else:
+            u = self.u
+            v = self.v
+            corridor = self._corridor(self.from_pieces[i] | self.to_pieces[j])
+            base = v.kinds[v.kind[j]].base
+            seen = corridor.half(u.x[i], u.y[i], v.x[j], v.y[j], base, v.facing)
+        if seen:
+            self.witness = i * PAIR + j
+        return seen
 
     def cut_off(self) -> bool:
         """Whether a single piece of terrain surely cuts every line between the two."""
@@ -562,54 +635,55 @@ class Lines:
         return self._cut(self.u.box(), self.to, self._from_bits | self._to_bits)
 
     def _cut(self, a: Box, c: Box, skip: int) -> bool:
-        ux = (c[0] + c[2] - a[0] - a[2]) / 2.0
-        uy = (c[1] + c[3] - a[1] - a[3]) / 2.0
-        # How far the two boxes reach towards each other.
-        near = (a[2] if ux > 0.0 else a[0]) * ux + (a[3] if uy > 0.0 else a[1]) * uy
-        far = (c[0] if ux > 0.0 else c[2]) * ux + (c[1] if uy > 0.0 else c[3]) * uy
-        if near >= far:
+        mx = (a[0] + a[2]) / 2.0
+        my = (a[1] + a[3]) / 2.0
+        ux = (c[0] + c[2]) / 2.0 - mx
+        uy = (c[1] + c[3]) / 2.0 - my
+        # Half of what either box takes up along the direction from middle to middle, and across.
+        wide = abs(ux)
+        high = abs(uy)
+        a_deep = (wide * (a[2] - a[0]) + high * (a[3] - a[1])) / 2.0
+        c_deep = (wide * (c[2] - c[0]) + high * (c[3] - c[1])) / 2.0
+        far = ux * ux + uy * uy - c_deep
+        if a_deep >= far:
             return False
+        a_side = (high * (a[2] - a[0]) + wide * (a[3] - a[1])) / 2.0
+        c_side = (high * (c[2] - c[0]) + wide * (c[3] - c[1])) / 2.0
+        # No line from box to box gets further to a side than `side` + `slope` * how far along.
+        if a_side > c_side:
+            slope = (c_side - a_side) / (far + 2.0 * c_deep - a_deep)
+            side = a_side - slope * a_deep
+        else:
+            slope = (c_side - a_side) / (far + a_deep)
+            side = a_side + slope * a_deep
+        side += 1e-9 * far
         for piece in self._between:
             if skip >> piece.id & 1:
                 continue
             s = piece.shape
-            low = (s.min_x if ux > 0.0 else s.max_x) * ux + (s.min_y if uy > 0.0 else s.max_y) * uy
-            if low <= near:
+            low = ((s.min_x if ux > 0.0 else s.max_x) - mx) * ux
+            low += ((s.min_y if uy > 0.0 else s.max_y) - my) * uy
+            if low <= a_deep:
                 continue
-            high = (s.max_x if ux > 0.0 else s.min_x) * ux + (s.max_y if uy > 0.0 else s.min_y) * uy
-            if high >= far:
+            top = ((s.max_x if ux > 0.0 else s.min_x) - mx) * ux
+            top += ((s.max_y if uy > 0.0 else s.min_y) - my) * uy
+            if top >= far:
                 continue
-            # Wholly between them: it cuts all lines if it reaches beyond both outermost ones.
+            # Wholly between them: it cuts all lines if it reaches beyond them on either hand.
             left = False
             right = False
             for k in range(len(s.ax)):
-                side = _side_of_all(a, c, s.ax[k], s.ay[k])
-                if side > 0:
+                x = s.ax[k] - mx
+                y = s.ay[k] - my
+                across = ux * y - uy * x
+                limit = side + slope * (ux * x + uy * y)
+                if across > limit:
                     left = True
-                elif side < 0:
+                elif across < -limit:
                     right = True
                 if left and right:
                     return True
         return False
-
-
-def _side_of_all(
-    a: tuple[float, float, float, float], c: tuple[float, float, float, float], x: float, y: float
-) -> int:
-    """1 when the point lies to the left of every line from box to box, -1 to the right, else 0."""
-    side = 0
-    for i in range(4):
-        ax = a[0] if i & 1 else a[2]
-        ay = a[1] if i & 2 else a[3]
-        for j in range(4):
-            cx = c[0] if j & 1 else c[2]
-            cy = c[1] if j & 2 else c[3]
-            cross = (cx - ax) * (y - ay) - (cy - ay) * (x - ax)
-            here = 1 if cross > 0.0 else -1 if cross < 0.0 else 0
-            if here == 0 or (side != 0 and here != side):
-                return 0
-            side = here
-    return side
 
 
 def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
@@ -618,7 +692,10 @@ def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
     found = b.looked.get(key)
     if found is None:
         lines = Lines(b, u, v)
-        found = b.looked[key] = Look(lines.any(), lines.strip())
+        seen = lines.any(b.witnesses.get(key, -1))
+        if lines.witness >= 0:
+            b.witnesses[key] = lines.witness
+        found = b.looked[key] = Look(seen, lines.strip())
     return found.seen
 
 

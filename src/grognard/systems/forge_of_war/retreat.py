@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from grognard.rules.effects import Choose, Goal, Leg, Legs, Option, Rules, Tell
+from grognard.rules.effects import Choose, Goal, Judge, Leg, Legs, Option, Rules, Tell
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import driving
 from grognard.systems.forge_of_war.board import Piece
@@ -84,37 +84,25 @@ def nearest_figure(
 
 def default_action(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.3-02 to FOW-4.3-04: with enemy in sight, a move to cover or straight back, or none."""
-    blind = None
-    if not sees_any_enemy(b, u):
-        blind = Refusal("no enemy is in sight", "FOW-4.3-04", "stay")
-    cover = None if blind else nearest_cover(b, u)
-    to_cover = cover_move(b, u, cover) if cover is not None else None
-    refusal = blind
-    if refusal is None and cover is None:
-        refusal = Refusal("there is no cover free of the enemy", "FOW-4.3-02")
-    if refusal is None and to_cover is None:
-        refusal = Refusal(
-            "the nearest cover lies towards the enemy, or out of the way",
-            "FOW-4.3-02",
-            "go straight back",
-        )
     what = yield from Choose(
         u.player,
         "default",
         f"{u.name} failed: what does it do?",
         [
             Option("stay", "stay"),
-            Option("cover", "to the nearest cover", (u.key,), refusal),
-            Option("back", "straight back", (u.key,), blind),
+            Option("cover", "to the nearest cover", (u.key,), Judge(refuse_cover, b, u)),
+            Option("back", "straight back", (u.key,), Judge(refuse_back, b, u)),
         ],
         about=u.index,
         at=(u.key,),
     )
+    cover = nearest_cover(b, u) if what == "cover" else None
+    to_cover = cover_move(b, u, cover) if cover is not None else None
     begins_to_move(u, b.settings)
     changed = int(what != "stay" and u.stance == HIDING)
     if changed:
         yield from take_stance(u, NORMAL)  # FOW-12-13
-    if what == "cover" and cover is not None and to_cover is not None:
+    if cover is not None and to_cover is not None:
         march, legs = to_cover
         trip = yield from travel(b, u, march, legs)
         far = trip.far
@@ -139,6 +127,30 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
             )
     if what == "stay" or b.settings.hide_after_failing == "besides":  # FOW-GAP-25
         yield from settle(b, u, changed)
+
+
+def refuse_back(b: Battle, u: Unit) -> Refusal | None:
+    """Why a unit that failed may not go back."""
+    if sees_any_enemy(b, u):
+        return None
+    return Refusal("no enemy is in sight", "FOW-4.3-04", "stay")
+
+
+def refuse_cover(b: Battle, u: Unit) -> Refusal | None:
+    """Why a unit that failed may not make for cover."""
+    blind = refuse_back(b, u)
+    if blind is not None:
+        return blind
+    cover = nearest_cover(b, u)
+    if cover is None:
+        return Refusal("there is no cover free of the enemy", "FOW-4.3-02")
+    if cover_move(b, u, cover) is None:
+        return Refusal(
+            "the nearest cover lies towards the enemy, or out of the way",
+            "FOW-4.3-02",
+            "go straight back",
+        )
+    return None
 
 
 def nearest_cover(b: Battle, u: Unit) -> Piece | None:

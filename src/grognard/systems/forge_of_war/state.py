@@ -277,6 +277,12 @@ class Unit:
             found = self._box = (x0, y0, x1, y1)
         return found
 
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Round all bases."""
+        x0, y0, x1, y1 = self.box()
+        reach = max(self.radii())
+        return (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+
     def touch(self) -> None:
         """Figures stand elsewhere: what was worked out from their places is void."""
         self.at = None
@@ -490,19 +496,19 @@ class Strip:
         self.half = half
 
     def meets(self, x0: float, y0: float, x1: float, y1: float) -> bool:
-        """Whether a base with its middle in this box may reach into it (6\" bases at most)."""
+        """Whether bases that lie in this box may reach into it."""
         box = self.box
-        if x0 - 3.0 > box[2] or x1 + 3.0 < box[0] or y0 - 3.0 > box[3] or y1 + 3.0 < box[1]:
+        if x0 > box[2] or x1 < box[0] or y0 > box[3] or y1 < box[1]:
             return False
         off = self.nx * (x0 + x1) / 2.0 + self.ny * (y0 + y1) / 2.0 - self.line
-        wide = (abs(self.nx) * (x1 - x0) + abs(self.ny) * (y1 - y0)) / 2.0 + self.half + 3.0
+        wide = (abs(self.nx) * (x1 - x0) + abs(self.ny) * (y1 - y0)) / 2.0 + self.half
         return -wide <= off <= wide
 
 
 class Look:
-    """Whether one unit sees another, and where that could change."""
+    """Whether one unit sees another, and where that could change (None: nowhere)."""
 
-    def __init__(self, seen: bool, strip: Strip) -> None:
+    def __init__(self, seen: bool, strip: Strip | None) -> None:
         self.seen = seen
         self.strip = strip
 
@@ -533,6 +539,8 @@ class Battle:
         self.ground = [0, 0]  # how often each side has held one
         # Who sees whom, as far as it was asked; and the box round each unit that was told of.
         self.looked: dict[int, Look] = {}
+        # Which figures last saw each other, to be asked first: copies may share this.
+        self.witnesses: dict[int, int] = {}
         self.stood: dict[int, tuple[float, float, float, float]] = {}
         self.placed: list[Any] = []  # the places that `invariants` last found in order
 
@@ -571,22 +579,24 @@ class Battle:
 
     def forget(self, u: Unit) -> None:
         """Who u sees and who sees u must be looked at again."""
-        for key in [k for k in self.looked if k // 1000 == u.index or k % 1000 == u.index]:
-            del self.looked[key]
+        for v in self.units:
+            self.looked.pop(u.index * 1000 + v.index, None)
+            self.looked.pop(v.index * 1000 + u.index, None)
 
     def disturbed(self, u: Unit) -> None:
         """u stands elsewhere or has fewer figures: so must all looks past where it was or is."""
         self.forget(u)
         u.touch()
         old = self.stood.pop(u.index, None)
-        new = u.box() if u.on_table else None
+        new = u.bounds() if u.on_table else None
         if new is not None:
             self.stood[u.index] = new
         stale: list[int] = []
         for key, look in self.looked.items():
             # Who comes can only end a sight, who goes can only open one.
             box = new if look.seen else old
-            if box is not None and look.strip.meets(box[0], box[1], box[2], box[3]):
+            strip = look.strip
+            if box is not None and strip is not None and strip.meets(*box):
                 stale.append(key)
         for key in stale:
             del self.looked[key]
@@ -605,6 +615,7 @@ class Battle:
         b.held = self.held[:]
         b.ground = self.ground[:]
         b.looked = self.looked.copy()
+        b.witnesses = self.witnesses
         b.stood = self.stood.copy()
         return b
 
@@ -639,7 +650,7 @@ class Battle:
         for unit, plain in zip(self.units, data["units"], strict=True):
             unit.fill(plain)
         self.looked = {}
-        self.stood = {u.index: u.box() for u in self.units if u.on_table}
+        self.stood = {u.index: u.bounds() for u in self.units if u.on_table}
 
     def view(self, seat: int | None) -> dict[str, Any]:
         from grognard.systems.forge_of_war.view import view
