@@ -168,5 +168,13 @@ class Keys(Hands):
             self.press("Enter")
             return
         self.press("Escape", "o")
-        self.page.locator(".orders .idle").focus()
+        self.tab_to(".orders .idle")
         self.press("Enter")
+
+    def tab_to(self, selector: str) -> None:
+        """Step by step, as somebody without a mouse must."""
+        for _ in range(60):
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+            self.press("Tab")
+        raise AssertionError(f"{selector} is not reached with the Tab key")

@@ -27,7 +27,10 @@ class Serving:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Ready when it says where it is."""
+        self.begin()
+        self.ready()
+
+    def begin(self) -> None:
         env = dict(os.environ)
         if self.beside is not None:
             env["PYTHONPATH"] = os.pathsep.join(
@@ -38,6 +41,10 @@ class Serving:
              "--db", str(self.db)],
             stdout=subprocess.PIPE, text=True, env=env,
         )  # fmt: skip
+
+    def ready(self) -> None:
+        """It says where it is."""
+        assert self.process is not None
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         found = re.search(r":(\d+)/", said)

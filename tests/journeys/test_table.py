@@ -123,6 +123,71 @@ def test_a_target_is_looked_at_before_it_is_shot_at(table, picture):
     assert table.locator(".detail .odds .value").first.is_visible()
 
 
+ALIKE = "1 D-marker, 0 lost"
+
+
+class Stubborn(Mouse):
+    """Shoots where he can; whoever is hit once wants to be asked no more this turn."""
+
+    chosen = 0
+
+    def __init__(self, page):
+        super().__init__(page, seed=8)
+        self.turn, self.told = "", set()
+
+    def answer(self):
+        labels = self.labels()
+        shoot = [n for n in self.legal() if labels[n].startswith("shoot")]
+        seq = self.seq
+        if self.kind == "action" and shoot:
+            self.choose(shoot[0])
+        elif self.page.locator(".repeat").count() and labels[0] == ALIKE:
+            self.be_told()
+            self.choose(0)
+        else:
+            super().answer()
+            return
+        self.gone_on(seq)
+
+    def be_told(self):
+        """Nobody is asked twice in one turn; in another he is asked again."""
+        turn = self.page.locator(".rail .turn").inner_text()
+        if turn != self.turn:
+            self.turn, self.told = turn, set()
+        who = self.page.locator(".orders .who").inner_text().partition(",")[0]
+        assert who not in self.told, f"{who} is asked again in {turn}"
+        self.told.add(who)
+        self.page.get_by_label("don’t ask me again this turn").check()
+        self.chosen += 1
+
+    @property
+    def alike(self):
+        """How often that was answered at all."""
+        return self.page.evaluate(
+            """async label => (await (await fetch('/api/matches/' + location.pathname.split('/')[2]
+                + '/events')).json()).events.filter(e => e.what.label === label).length""",
+            ALIKE,
+        )
+
+
+def test_who_wants_so_is_not_asked_again_this_turn(table, picture):
+    """Hits are taken alike until the turn is over, without a question; then it is asked again."""
+    hands = Stubborn(table)
+    turns = set()
+    while hands.wait() and (len(turns) < 2 or hands.alike == hands.chosen):
+        before = hands.chosen
+        hands.answer()
+        if hands.chosen > before:
+            turns.add(hands.turn)
+            if hands.chosen == 1:
+                table.locator(".standing").first.wait_for()
+                picture(table, "table-standing")
+                table.reload()  # it outlasts this
+                table.wait_for_selector(".page[data-link=live]")
+    assert len(turns) > 1
+    assert hands.alike > hands.chosen
+
+
 def test_greyed_choices_say_why(table):
     hands = Mouse(table, seed=5)
     until(hands, "action")

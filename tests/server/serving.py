@@ -42,7 +42,8 @@ class Service:
 
 @contextlib.asynccontextmanager
 async def service(db: str, **options: Any) -> AsyncIterator[Service]:
-    app = make_app(Options(db=db, static=Path(__file__).with_name("nothing"), **options))
+    options.setdefault("static", Path(__file__).with_name("nothing"))
+    app = make_app(Options(db=db, **options))
     async with app.app.lifespan():
         yield Service(app)
 

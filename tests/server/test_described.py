@@ -6,6 +6,7 @@ import json
 import threading
 from pathlib import Path
 
+import httpx
 import hypothesis
 import jsonschema_rs
 import msgspec
@@ -23,6 +24,9 @@ CHECKS = [
     schemathesis.checks.content_type_conformance,
     schemathesis.checks.response_schema_conformance,
 ]
+ACTS = {
+    "answer", "act", "overrule", "odds", "reach", "propose", "check", "link", "claim", "continue",
+}  # fmt: skip
 
 
 class Asked:
@@ -74,7 +78,45 @@ def test_whatever_is_asked_is_answered_as_described(asked):
         _try(asked, operation)
 
 
-def _try(asked, operation):
+def test_a_breach_would_be_seen(asked):
+    """The checks above are not blind: what is not described fails them."""
+    document = json.loads(asked.do(asked.ann.get("/openapi.json")).content)
+    operation = schemathesis.openapi.from_dict(document)["/api/me"]["GET"]
+    true = asked.do(asked.ann.get("/api/me"))
+    operation.Case().validate_response(_response(true.request, true), checks=CHECKS)
+    kind = {"content-type": "application/json"}
+    for code, headers, body in (
+        (500, kind, true.content),
+        (418, kind, true.content),
+        (200, {"content-type": "text/html"}, true.content),
+        (200, kind, b'{"name": 7, "matches": []}'),
+        (200, kind, b'{"matches": []}'),
+        (404, kind, b'{"code": 404}'),
+    ):
+        false = httpx.Response(code, headers=headers, content=body, request=true.request)
+        with pytest.raises(schemathesis.errors.FailureGroup):
+            operation.Case().validate_response(_response(true.request, false), checks=CHECKS)
+
+
+def test_nobody_acts_on_seats_that_are_not_his_whatever_he_sends(asked):
+    """Every act, with bodies that its schema allows, by somebody who holds no seat."""
+    eve = asked.do(asked.served.visitor())
+    document = json.loads(asked.do(asked.ann.get("/openapi.json")).content)
+    schema = schemathesis.openapi.from_dict(document)
+    before = asked.do(asked.ann.get(f"/api/matches/{asked.match}")).content
+    tried = set()
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        acts = operation.path.removeprefix("/api/matches/{match}/")
+        if operation.method.upper() == "POST" and acts in ACTS:
+            tried.add(acts)
+            refused = {400, 403, 413} | ({409} if acts == "continue" else set())
+            _try(asked, operation, eve, refused)
+    assert tried == ACTS
+    assert asked.do(asked.ann.get(f"/api/matches/{asked.match}")).content == before
+
+
+def _try(asked, operation, who=None, only=()):
     strategy = operation.as_strategy() | operation.as_strategy(
         generation_mode=schemathesis.GenerationMode.NEGATIVE
     )
@@ -89,18 +131,21 @@ def _try(asked, operation):
     )
     @hypothesis.given(case=strategy)
     def each(case):
-        if "match" in (case.path_parameters or {}) and len(str(case.path_parameters)) % 3:
-            case.path_parameters["match"] = asked.match  # else none would ever be there
+        named = case.path_parameters or {}
+        if "match" in named and (who is not None or len(str(named)) % 3):
+            named["match"] = asked.match  # else none would ever be there
         sent = case.as_transport_kwargs(base_url="http://localhost")
         sent.pop("cookies", None)
         headers = {k: v for k, v in dict(sent.pop("headers") or {}).items() if k and v is not None}
         if "data" in sent:
             sent["content"] = sent.pop("data")
+        who_asks = who or asked.ann
         try:
-            request = asked.ann.build_request(**sent, headers=headers)
+            request = who_asks.build_request(**sent, headers=headers)
         except (TypeError, ValueError, UnicodeError):
             return  # what no client could send
-        said = asked.do(asked.ann.send(request))
+        said = asked.do(who_asks.send(request))
+        assert not only or said.status_code in only, said.text
         case.validate_response(_response(request, said), checks=CHECKS)
 
     each()

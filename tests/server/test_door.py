@@ -5,8 +5,10 @@ import json
 
 import pytest
 
+from grognard.server import rooms
 from grognard.server.limits import Buckets
 from grognard.server.rooms import BACKLOG
+from grognard.server.routes import socket as socket_route
 from tests.server.serving import (
     HOT_SEAT,
     TOY,
@@ -90,6 +92,167 @@ def test_a_spectator_looks_and_talks_and_does_no_more(db):
             said = await eve.post(f"/api/matches/{match}/chat", json={"text": "bravo"})
             assert (said.json()["kind"], said.json()["player"]) == ("spectator", -1)
             await socket.close()
+
+    run(story)
+
+
+def test_a_seat_counts_at_its_own_table_alone(db):
+    """Bob sits at one table as player 1: that is nothing at Ann's seat, nor at another table."""
+
+    async def story():
+        async with service(db) as served:
+            ann, bob = await served.visitor(), await served.visitor()
+            first, other = await created(ann, TOY), await created(ann, TOY)
+            token = first["invitations"][0]["token"]
+            elsewhere = f"/api/matches/{other['match']}"
+            wrong = await bob.post(f"{elsewhere}/claim", json={"token": token, "name": "Bob"})
+            assert wrong.status_code == 403
+            said = {"token": token, "name": "Bob"}
+            here = f"/api/matches/{first['match']}"
+            assert (await bob.post(f"{here}/claim", json=said)).status_code == 200
+            again = await ann.post(f"{here}/claim", json=said)
+            assert again.status_code == 403  # a link seats one
+            before = await state(ann, first["match"])
+            for path, body in BODIES.items():
+                if "player" in body and path != "link":
+                    asks_as_ann = await bob.post(f"{here}/{path}", json={**body, "player": 0})
+                    assert asks_as_ann.status_code == 403, path
+                    at_another = await bob.post(f"{elsewhere}/{path}", json={**body, "player": 1})
+                    assert at_another.status_code == 403, path
+            assert await state(ann, first["match"]) == before
+
+    run(story)
+
+
+DEEP = b"[" * 100_000 + b"]" * 100_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        DEEP,
+        b'{"system": "toy", "seats": [], "forces": ' + DEEP + b"}",
+        b'{"system": "\xff"}',
+        b'{"system": "\\ud800"}',
+        b'{"seed": ' + b"9" * 5000 + b"}",
+        b'{"seed": NaN}',
+        b"\x00",
+        b"\xef\xbb\xbf{}",
+        b"",
+    ],
+    ids=["deep", "deep inside", "no UTF-8", "half a pair", "huge", "NaN", "nul", "mark", "empty"],
+)
+def test_whatever_a_body_is_it_is_refused_in_words(db, body):
+    async def story():
+        async with service(db) as served:
+            ann = await served.visitor()
+            for path in ("/api/matches", "/api/records"):
+                for kind in ("application/json", "text/plain", "multipart/form-data", "x"):
+                    said = await ann.post(path, content=body, headers={"content-type": kind})
+                    assert said.status_code == 400, (path, kind, said.text)
+                    assert said.json()["refusals"]
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../../../../../../../etc/passwd",
+        "/..%2f..%2f..%2f..%2f..%2f..%2f..%2fetc/passwd",
+        "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/..%5c..%5cx",
+        "/a%00b",
+        "/%ff%fe",
+        "/" + "a" * 5000,
+        "/.stamp",
+        "/../served.py",
+    ],
+)
+def test_an_address_is_no_path_of_this_machine(tmp_path, path):
+    """Whatever is no file of the front end is its one page."""
+    static = tmp_path / "static"
+    static.mkdir()
+    (tmp_path / "served.py").write_text("secret")
+    (static / ".stamp").write_text("secret")
+    (static / "index.html").write_text("the page")
+
+    async def story():
+        async with service(f"sqlite:///{tmp_path / 'a.db'}", static=static) as served:
+            said = await served.client().get(path)
+            assert (said.status_code, said.text) == (200, "the page")
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    "query", ["since=x", "since=-1", "talk=1e9", "seat=99", "since=" + "9" * 30]
+)
+def test_a_socket_that_asks_for_nonsense_is_closed(db, query):
+    async def story():
+        async with service(db) as served:
+            ann = await served.visitor()
+            match = (await created(ann, HOT_SEAT))["match"]
+            assert (await Socket(served, match, ann, query).hear())["code"] == 4000
+
+    run(story)
+
+
+def test_nobody_takes_all_the_places_at_a_table(db, monkeypatch):
+    """So many screens each; and spectators, however many, keep no player from his seat."""
+    monkeypatch.setattr(socket_route, "MOST_SCREENS", 3)
+    monkeypatch.setattr(socket_route, "MOST_SPECTATORS", 4)
+
+    async def story():
+        async with service(db) as served:
+            ann, eve = await served.visitor(), await served.visitor()
+            match = (await created(ann, HOT_SEAT))["match"]
+            sockets = [Socket(served, match, eve, "") for _ in range(3)]
+            for socket in sockets:
+                assert (await socket.hear())["type"] == "welcome"
+            assert (await Socket(served, match, eve, "").hear())["code"] == 4029
+            for code in (None, 4029):
+                socket = Socket(served, match, await served.visitor(), "")
+                assert (await socket.hear()).get("code") == code
+                sockets.append(socket)
+            sockets.append(Socket(served, match, ann, ""))
+            assert (await sockets[-1].hear())["type"] == "welcome"
+            for socket in sockets:
+                await socket.close()
+            again = Socket(served, match, eve, "")  # who has gone makes room
+            assert (await again.hear())["type"] == "welcome"
+            await again.close()
+
+    run(story)
+
+
+def test_nobody_talks_without_end(db):
+    async def story():
+        async with service(db) as served:
+            ann, eve = await served.visitor(), await served.visitor()
+            match = (await created(ann, HOT_SEAT))["match"]
+            url, body = f"/api/matches/{match}/chat", {"text": "hi"}
+            codes = [(await ann.post(url, json=body)).status_code for _ in range(80)]
+            assert codes[:60] == [200] * 60
+            assert codes[-1] == 429
+            assert (await eve.post(url, json=body)).status_code == 200
+
+    run(story)
+
+
+def test_a_match_does_not_grow_without_end(db, monkeypatch):
+    monkeypatch.setattr(rooms, "MOST_LINES", 9)
+
+    async def story():
+        async with service(db) as served:
+            ann = await served.visitor()
+            match = (await created(ann, HOT_SEAT))["match"]
+            for _ in range(9):
+                said = await answer(ann, match)
+            assert said.status_code == 409
+            assert "too long" in said.text
 
     run(story)
 
@@ -212,7 +375,7 @@ class Stalled(Socket):
 
 def test_one_stalled_spectator_freezes_nobody(db):
     async def story():
-        async with service(db) as served:
+        async with service(db, limits=0) as served:
             ann, eve = await served.visitor(), await served.visitor()
             match = (await created(ann, HOT_SEAT))["match"]
             dead = Stalled(served, match, eve, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 import webbrowser
@@ -53,13 +54,17 @@ def serve(
     """
     import socket
 
+    # Who was here before the service went down comes again at once: he is let in as soon as there
+    # is a port, and waits no longer than all else takes.
+    listening = _listen(host, port)
+    _quick_start()
+
     import uvicorn
 
     from grognard.server import frontend
     from grognard.server.app import Options, make_app
     from grognard.server.visitors import host_of
 
-    listening = _listen(host, port)
     number = listening.getsockname()[1]
     shown = f"[{host}]" if listening.family == socket.AF_INET6 else host
     if host in ("0.0.0.0", "::"):
@@ -102,15 +107,31 @@ def serve(
     return 0
 
 
+def _quick_start() -> None:
+    """Half of a start is collecting garbage that is none, and compiling what was compiled before.
+
+    Where Python was told to leave no bytecode beside its sources, it goes to a folder of our own.
+    """
+    import gc
+
+    gc.disable()  # until `_no_long_pauses`
+    if sys.dont_write_bytecode and sys.pycache_prefix is None:
+        kept = data_dir() / "bytecode"
+        with contextlib.suppress(OSError):
+            kept.mkdir(parents=True, exist_ok=True, mode=0o700)
+            sys.pycache_prefix = str(kept)
+            sys.dont_write_bytecode = False
+
+
 def _no_long_pauses() -> None:
     """Python's full collections look through everything in memory while all tables wait: more than
     half a second for 300 matches. What is done with goes by itself; rings are caught young.
     """
     import gc
 
-    gc.collect()
     gc.freeze()
     gc.set_threshold(700, 10, 1_000_000)
+    gc.enable()
 
 
 def database(url: str) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -85,6 +85,7 @@ def make_app(options: Options) -> Guard:
             path="/schema",
             render_plugins=[JsonRenderPlugin(path="/raw.json")],
         ),
+        request_class=Asked,
         request_max_body_size=4_000_000,
         debug=False,
         logging_config=None,
@@ -92,6 +93,18 @@ def make_app(options: Options) -> Guard:
     from grognard.server.visitors import is_loopback
 
     return Guard(app, is_loopback(options.host), options.names, Limits(options.limits))
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body may be anything at all."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except RecursionError:
+            raise ClientException("too many brackets within each other") from None
+        except UnicodeDecodeError:
+            raise ClientException("this is not UTF-8") from None
 
 
 def the_hub(state: State) -> Hub:

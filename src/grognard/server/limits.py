@@ -31,7 +31,8 @@ class Buckets:
 class Limits:
     """What a server grants to an address and to a visitor; `scale` 0 grants everything.
 
-    Requests that make something or run a whole match are dearer than others.
+    Requests that make something or run a whole match are dearer than others; what is said at a
+    table is kept for ever, and nobody says that much.
     """
 
     def __init__(self, scale: float = 1.0) -> None:
@@ -39,12 +40,15 @@ class Limits:
         self.address = Buckets(500 * scale, 3000 * scale)
         self.visitor = Buckets(60 * scale, 400 * scale)
         self.dear = Buckets(2 * scale, 60 * scale)
+        self.talk = Buckets(1 * scale, 60 * scale)
 
     def refuses(self, address: str, visitor: str, method: str, path: str) -> bool:
         if not self.scale or not path.startswith("/api/"):
             return False
         if not self.address.take(address) or (visitor and not self.visitor.take(visitor)):
             return True
+        if method == "POST" and path.endswith("/chat"):
+            return not self.talk.take(visitor or address)
         return dear(method, path) and not self.dear.take(visitor or address)
 
 

@@ -34,6 +34,8 @@ from grognard.server.thinking import Thinking, Thought
 
 log = logging.getLogger("grognard.server")
 T = TypeVar("T")
+MOST_LINES = 100_000
+"""Lines of a record; the longest battles have some thousands."""
 BACKLOG = 200
 """Messages that may wait for a slow listener."""
 
@@ -240,6 +242,8 @@ class Room:
             match = self.playing
             if lines >= 0 and lines != len(match.record.lines):
                 raise Overtaken
+            if len(match.record.lines) >= MOST_LINES:
+                raise Denied(409, "this match has become too long to go on")
             you = self._you(visitor)
             if seq >= 0 and seq != self.seq(you):
                 raise Denied(

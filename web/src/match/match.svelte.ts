@@ -57,6 +57,8 @@ export class MatchStore {
   refusals = $state.raw<Refusal[]>([])
   sending = $state(false)
   standing = $state.raw<Standing[]>([])
+  /** The line after which we have answered; nothing is answered twice. */
+  private answered = -1
   unread = $state(0)
   placing = $state.raw<Placing | null>(null)
 
@@ -70,7 +72,9 @@ export class MatchStore {
   private said = 0
   private socket: Socket | null = null
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.standing = this.remembered()
+  }
 
   /** Sit down: from now on everything is heard. */
   open(): void {
@@ -203,7 +207,8 @@ export class MatchStore {
       this.pointed = []
       this.refusals = []
     }
-    this.standing = this.standing.filter((s) => s.turn === state.turn)
+    if (this.standing.some((s) => s.turn !== state.turn))
+      this.rules(this.standing.filter((s) => s.turn === state.turn))
     const asked = this.asked
     if (asked?.type !== 'place') {
       this.placing?.close()
@@ -215,7 +220,7 @@ export class MatchStore {
     if (asked && asked.type === 'choose') {
       const subject = asked.at[0]
       if (subject) this.select(subject)
-      void this.stand(asked)
+      void this.stand()
     } else if (asked?.movers[0]) this.select(asked.movers[0])
   }
 
@@ -256,21 +261,45 @@ export class MatchStore {
     this.selected = this.view.units.find((u) => key === u.key || key.startsWith(u.key + ':'))?.key ?? ''
   }
 
-  private async stand(asked: AskedToChoose): Promise<void> {
-    const rule = this.standing.find((s) => s.player === asked.player && s.kind === asked.kind)
-    if (!rule) return
-    const option = asked.options.findIndex((o) => o.label === rule.label && !o.refusal)
-    if (option >= 0) await this.pick(option)
+  /** A question that answers itself does so, as soon as nothing else is being sent. */
+  private async stand(): Promise<void> {
+    const asked = this.asked
+    if (asked?.type !== 'choose' || this.sending || this.state?.seq === this.answered) return
+    for (const rule of this.standing) {
+      if (rule.player !== asked.player || rule.kind !== asked.kind) continue
+      const option = asked.options.findIndex((o) => o.label === rule.label && !o.refusal)
+      if (option < 0) continue
+      if (!(await this.pick(option))) this.ask_again(rule)
+      return
+    }
+  }
+
+  /** They outlast a reload of the page, not the turn. */
+  private rules(standing: Standing[]): void {
+    this.standing = standing
+    try {
+      sessionStorage.setItem(`grognard.standing.${this.id}`, JSON.stringify(standing))
+    } catch {
+      // then they do not
+    }
+  }
+
+  private remembered(): Standing[] {
+    try {
+      return JSON.parse(sessionStorage.getItem(`grognard.standing.${this.id}`) ?? '[]') as Standing[]
+    } catch {
+      return []
+    }
   }
 
   /** Answer questions of this kind the same way until the turn is over. */
   always(asked: AskedToChoose, label: string): void {
     const turn = this.state?.turn ?? 0
-    this.standing = [...this.standing, { player: asked.player, kind: asked.kind, label, turn }]
+    this.rules([...this.standing, { player: asked.player, kind: asked.kind, label, turn }])
   }
 
   ask_again(rule: Standing): void {
-    this.standing = this.standing.filter((s) => s !== rule)
+    this.rules(this.standing.filter((s) => s !== rule))
   }
 
   /** Look at an option: what it points at, its odds, and how well its target is seen. */
@@ -329,25 +358,27 @@ export class MatchStore {
     this.refusals = []
     try {
       await what()
-      return true
     } catch (error) {
       this.refusals = reasons(error)
       return false
     } finally {
       this.sending = false
     }
+    void this.stand() // what came meanwhile may be a question that answers itself
+    return true
   }
 
   pick(option: number): Promise<boolean> {
     const [state, asked] = [this.state, this.asked]
     if (!state || asked?.type !== 'choose') return Promise.resolve(false)
-    return this.send(() =>
-      api.answer(this.id, {
+    return this.send(async () => {
+      await api.answer(this.id, {
         player: asked.player,
         seq: state.seq,
         answer: { type: 'pick', option },
-      }),
-    )
+      })
+      this.answered = state.seq
+    })
   }
 
   go(legs: NonNullable<Placing['legs']> | null): Promise<boolean> {
@@ -372,6 +403,7 @@ export class MatchStore {
       (e) => e.what.type === 'answer' && this.you.includes(e.what.player),
     )
     const player = last?.what.type === 'answer' ? last.what.player : this.you[0]
+    this.rules([]) // or what is taken back would be answered again at once
     return player === undefined ? Promise.resolve(false) : this.act(player, 'undo')
   }
 

@@ -183,6 +183,12 @@ export class Placing {
     return !!end && !!this.goal && this.adjusted === null && !this.wanted && distance(end, this.goal) > SHORT && this.proposed !== null && distance(this.proposed, this.goal) < 1e-6
   }
 
+  /** Where the leader ends, or is meant to while nothing is proposed. */
+  get end(): Spot {
+    const leader = this.falls_short ? this.ghosts.find((g) => g.mover === this.leader) : undefined
+    return leader ?? this.goal ?? this.from ?? this.middleOfBounds()
+  }
+
   /** One figure's own end, the others as proposed. */
   async adjust(mover: number, x: number, y: number): Promise<void> {
     const legs = (this.legs ?? this.asked.movers.map(() => [])).map((own) => [...own])

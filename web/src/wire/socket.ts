@@ -4,7 +4,8 @@ import type { Command, Message } from './schema'
 export type Link = 'connecting' | 'live' | 'lost' | 'closed'
 
 const FIRST_WAIT = 150
-const LONGEST_WAIT = 1200
+/** Short: whoever comes again while a server starts is let in as soon as it listens. */
+const LONGEST_WAIT = 500
 const PING = 20_000
 
 export class Socket {

@@ -21,7 +21,7 @@ from grognard.rules.refusal import Refusal
 from grognard.server import messages, wire
 from grognard.server.making import imported, seat_them
 from grognard.server.problems import Denied
-from grognard.server.rooms import Room, talk_shown
+from grognard.server.rooms import MOST_LINES, Room, talk_shown
 from grognard.server.routes.common import (
     Ask,
     LookFrom,
@@ -38,7 +38,6 @@ from grognard.server.showing import named, outcome
 T = TypeVar("T")
 Point = Annotated[int, PathParameter(ge=0, le=(1 << 31) - 1)]
 LARGEST = 16_000_000
-MOST_LINES = 100_000
 PATIENCE = 60.0
 """Seconds that a record from elsewhere may take to run through the rules."""
 
