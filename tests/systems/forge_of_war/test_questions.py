@@ -189,6 +189,7 @@ ASKED_APART: dict[tuple[str, str], tuple[float, float, float]] = {
     ("vehicle-attack", "facing"): (0, 10, 1),
     ("vehicle-attack", "wv"): (0, 20, 6),
     ("vehicle-attack", "more_wv"): (0, 20, 0),
+    ("vehicle-attack", "added"): (0, 10, 0),
     ("vehicle-attack", "more_dice"): (0, 200, 0),
     ("vehicle-attack", "weapons"): (0, 12, 3),
     ("vehicle-attack", "wounds"): (0, 20, 1),
