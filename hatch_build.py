@@ -20,6 +20,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # The rest lets calls from file to file be made inline: a tenth faster.
 FLAGS = ["-ffp-contract=off", "-fno-semantic-interposition", "-fvisibility=hidden", "-flto=auto"]
 
+# mypyc takes every float out of its box by a call into Python's library: a tenth of all time.
+# What is a float is taken out in place; the rest still goes there.
+UNBOXED = """\
+#pragma once
+#include <Python.h>
+static inline double grognard_unbox(PyObject *o) {
+    return PyFloat_CheckExact(o) ? PyFloat_AS_DOUBLE(o) : PyFloat_AsDouble(o);
+}
+#define PyFloat_AsDouble(o) grognard_unbox((PyObject *)(o))
+"""
+
 
 def pyproject(root: Path) -> dict[str, Any]:
     return tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
@@ -103,9 +114,14 @@ def compile_all(sources: list[Path]) -> dict[str, str]:
         target_dir=str(work / "c"),
         group_name="grognard",
     )
+    unboxed = work / "unboxed.h"
+    if not unboxed.exists() or unboxed.read_text("utf-8") != UNBOXED:
+        unboxed.write_text(UNBOXED, "utf-8")
     for extension in extensions:
-        extension.extra_compile_args += FLAGS
-        extension.extra_link_args += FLAGS
+        # Not in place: mypyc gives all of them the same list.
+        flags = [*extension.extra_compile_args, *FLAGS, "-include", str(unboxed)]
+        extension.extra_compile_args = flags
+        extension.extra_link_args = [*extension.extra_link_args, *FLAGS]
     command = build_extensions()(Distribution({"name": "grognard", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(work / "lib"), str(work / "o")
     command.ensure_finalized()

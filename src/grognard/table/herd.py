@@ -133,22 +133,55 @@ class _Herd:
         return None if path is None else path[1:]
 
     def settle(self, i: int, x: float, y: float) -> bool:
-        """Bring figure i to (x, y), or to the nearest free place that hangs together."""
-        if self.free(i, x, y) and self.holds(i, x, y):
+        """Bring figure i to (x, y), which is on the lattice, or to the nearest free place that
+        hangs together."""
+        near = self.near(i, x, y, SEARCH + 1.0)
+        if self.free(i, x, y, near) and self.holds(i, x, y):
             way = self.way_to(i, x, y, True)
             if way is not None:
                 self.place(i, way)
                 return True
-        near = self.near(i, x, y, SEARCH + 1.0)
+        # `holds` and `free` in one, for there are many places to look at: how far off, squared,
+        # those who have found theirs may be at most (one of them) and must be at least (all).
+        mine = self.radii[i]
+        there = [self.x[j] for j in self.placed] + [self.stand_x[k] for k in near]
+        across = [self.y[j] for j in self.placed] + [self.stand_y[k] for k in near]
+        links: list[float] = []
+        bites: list[float] = []
+        for j in self.placed:
+            reach = mine + self.radii[j] + self.gap
+            links.append(reach * reach)
+            reach = mine - SLACK + self.radii[j]
+            bites.append(reach * reach)
+        for k in near:
+            reach = mine - SLACK + self.stand_r[k]
+            bites.append(reach * reach)
+        n = len(links)
+        sx = self.xs[i]
+        sy = self.ys[i]
+        most = self.budget * self.budget * (1.0 + 1e-9)  # `way_to` draws the line
         for dx, dy in ROUND:
-            px = snap(x + dx)
-            py = snap(y + dy)
-            if not self.holds(i, px, py) or not self.free(i, px, py, near):
+            px = x + dx
+            py = y + dy
+            ox = px - sx
+            oy = py - sy
+            if ox * ox + oy * oy > most:
                 continue
-            way = self.way_to(i, px, py, False)
-            if way is not None:
-                self.place(i, way)
-                return True
+            hangs = n == 0
+            for k in range(len(bites)):
+                ox = px - there[k]
+                oy = py - across[k]
+                d2 = ox * ox + oy * oy
+                if d2 < bites[k]:
+                    break
+                if k < n and d2 <= links[k]:
+                    hangs = True
+            else:
+                if hangs:
+                    way = self.way_to(i, px, py, False)
+                    if way is not None:
+                        self.place(i, way)
+                        return True
         if self.holds(i, self.xs[i], self.ys[i]) and self.free(i, self.xs[i], self.ys[i]):
             self.place(i, [])
             return True
@@ -216,6 +249,16 @@ def _together(
     ways: list[Way] = []
     if dx == 0.0 and dy == 0.0:
         return [[] for _ in xs]
+    far = max(radii)
+    x0 = min(xs) + dx - far
+    x1 = max(xs) + dx + far
+    y0 = min(ys) + dy - far
+    y1 = max(ys) + dy + far
+    near: list[Disc] = []
+    for disc in standing:
+        sx, sy, sr = disc
+        if sx + sr > x0 and sx - sr < x1 and sy + sr > y0 and sy - sr < y1:
+            near.append(disc)
     for i in range(len(xs)):
         x = xs[i] + dx
         y = ys[i] + dy
@@ -225,7 +268,7 @@ def _together(
         if len(ground.slow_pieces) > 0 and leg_cost(ground, xs[i], ys[i], x, y) > budget:
             return None
         r = radii[i] - SLACK
-        for sx, sy, sr in standing:
+        for sx, sy, sr in near:
             reach = r + sr
             if (x - sx) * (x - sx) + (y - sy) * (y - sy) < reach * reach:
                 return None

@@ -77,8 +77,19 @@ def toward(x0: float, y0: float, x1: float, y1: float, dist: float) -> tuple[flo
     ix = x0 + dx * f
     iy = y0 + dy * f
     # Nine, not four: the ideal point may lie on the lattice and yet, by rounding, too far out.
-    gx = floor(ix * GRID) - 1
-    gy = floor(iy * GRID) - 1
+    fx = ix * GRID
+    fy = iy * GRID
+    gx = floor(fx)
+    gy = floor(fy)
+    fx -= gx
+    fy -= gy
+    if fx != 0.5 and fy != 0.5:  # one is the nearest of all, and will do if it is near enough
+        px = (gx + 1 if fx > 0.5 else gx) / GRID
+        py = (gy + 1 if fy > 0.5 else gy) / GRID
+        if sqrt((px - x0) * (px - x0) + (py - y0) * (py - y0)) <= dist:
+            return px, py
+    gx -= 1
+    gy -= 1
     best_x = x0
     best_y = y0
     best = (ix - x0) * (ix - x0) + (iy - y0) * (iy - y0)

@@ -280,56 +280,69 @@ class Shade:
     def half(self, tx: float, ty: float, r: float) -> int:
         """`SEEN` if surely at least half of a disc inside the box is in view, `HIDDEN` if surely
         less, or `DOUBTFUL`."""
-        if self.blind:
-            return HIDDEN
+        found = self.search([tx], [ty], [r], 0)
+        return HIDDEN if found < 0 else SEEN if found & 1 else DOUBTFUL
+
+    def search(self, xs: list[float], ys: list[float], rs: list[float], start: int) -> int:
+        """The first of these discs, from number `start` on, that is not surely hidden by half:
+        twice its number, and 1 more if it is surely seen; -1 when there is none."""
+        n = len(xs)
+        if self.blind or start >= n:
+            return -1
         if self.open:
-            return SEEN
+            return 2 * start + 1
         if not self.knows:
-            return DOUBTFUL
-        x = tx - self.ex
-        y = ty - self.ey
+            return 2 * start
+        ex = self.ex
+        ey = self.ey
         ux = self.ux
         uy = self.uy
-        u = x * ux + y * uy
-        v = y * ux - x * uy
-        d2 = u * u + v * v - r * r
-        if d2 <= 0.0:
-            return DOUBTFUL
-        t = sqrt(d2)
-        low_u = u * t + v * r
-        high_u = u * t - v * r
-        if low_u <= 0.0 or high_u <= 0.0:
-            return DOUBTFUL
-        low = (v * t - u * r) / low_u
-        high = (v * t + u * r) / high_u
-        # Widths count as whoever looks straight at the disc has them: he sees it from -s to s.
-        s = r / t
-        dark = 0.0
         lo = self.lo
         hi = self.hi
-        for i in range(len(lo)):
-            a = lo[i]
-            if a >= high:
-                break
-            b = hi[i]
-            if b > low:
-                dark += (s if b >= high else (b * u - v) / (u + b * v)) - (
-                    -s if a <= low else (a * u - v) / (u + a * v)
-                )
-        if dark > s + s * _DOUBT:
-            return HIDDEN
-        most = dark
         maybe = self.maybe
-        for i in range(0, len(maybe), 4):
-            a = maybe[i]
-            b = maybe[i + 1]
-            if a < high and b > low and maybe[i + 2] < u + r:
-                width = (s if b >= high else (b * u - v) / (u + b * v)) - (
-                    -s if a <= low else (a * u - v) / (u + a * v)
-                )
-                most += width
-                if width > dark and maybe[i + 3] < u - r:
-                    dark = width
-        if dark > s + s * _DOUBT:
-            return HIDDEN
-        return SEEN if most < s - s * _DOUBT else DOUBTFUL
+        for at in range(start, n):
+            x = xs[at] - ex
+            y = ys[at] - ey
+            r = rs[at]
+            u = x * ux + y * uy
+            v = y * ux - x * uy
+            d2 = u * u + v * v - r * r
+            if d2 <= 0.0:
+                return 2 * at
+            t = sqrt(d2)
+            low_u = u * t + v * r
+            high_u = u * t - v * r
+            if low_u <= 0.0 or high_u <= 0.0:
+                return 2 * at
+            low = (v * t - u * r) / low_u
+            high = (v * t + u * r) / high_u
+            # Widths count as whoever looks straight at the disc has them: from -s to s.
+            s = r / t
+            enough = s + s * _DOUBT
+            dark = 0.0
+            for i in range(len(lo)):
+                a = lo[i]
+                if a >= high:
+                    break
+                b = hi[i]
+                if b > low:
+                    dark += (s if b >= high else (b * u - v) / (u + b * v)) - (
+                        -s if a <= low else (a * u - v) / (u + a * v)
+                    )
+            if dark > enough:
+                continue
+            most = dark
+            for i in range(0, len(maybe), 4):
+                a = maybe[i]
+                b = maybe[i + 1]
+                if a < high and b > low and maybe[i + 2] < u + r:
+                    width = (s if b >= high else (b * u - v) / (u + b * v)) - (
+                        -s if a <= low else (a * u - v) / (u + a * v)
+                    )
+                    most += width
+                    if width > dark and maybe[i + 3] < u - r:
+                        dark = width
+            if dark > enough:
+                continue
+            return 2 * at + 1 if most < s - s * _DOUBT else 2 * at
+        return -1

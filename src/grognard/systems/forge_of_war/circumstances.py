@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from grognard.systems.forge_of_war.command import Command
+from grognard.systems.forge_of_war.contact import boxes_near
 from grognard.systems.forge_of_war.cover import cover_row, sees_any_enemy, unit_sees
 from grognard.systems.forge_of_war.footing import base_move
 from grognard.systems.forge_of_war.profiles import Profile
@@ -13,6 +15,9 @@ from grognard.systems.forge_of_war.state import Battle, Unit
 from grognard.table.base import gap
 
 COMMAND_RANGE: Final = 12.0
+
+REACHES: Final = 12.0
+"""No two bases together reach further from their middles."""
 
 
 def command(b: Battle, u: Unit, just: bool = False, rallying: bool = False) -> Command:
@@ -46,6 +51,19 @@ def command(b: Battle, u: Unit, just: bool = False, rallying: bool = False) -> C
 def nearest_gap(u: Unit, v: Unit, figures: list[int] | None = None) -> float:
     """Between nearest figures (of v, only these), base edge to base edge."""
     best = 1e9
+    if not u.boxed and not v.boxed:
+        mine = u.radii()
+        theirs = v.radii()
+        for i in range(len(mine)):
+            x = u.x[i]
+            y = u.y[i]
+            for j in range(v.figures) if figures is None else figures:
+                dx = x - v.x[j]
+                dy = y - v.y[j]
+                d = sqrt(dx * dx + dy * dy) - theirs[j] - mine[i]
+                if d < best:
+                    best = d
+        return best if best > 0.0 else 0.0
     for i in range(u.figures):
         a = u.kinds[u.kind[i]].base
         for j in range(v.figures) if figures is None else figures:
@@ -55,13 +73,18 @@ def nearest_gap(u: Unit, v: Unit, figures: list[int] | None = None) -> float:
     return best
 
 
+def within(u: Unit, v: Unit, inches: float, figures: list[int] | None = None) -> bool:
+    """Whether any of the one stands so near to any of the other (of v, only these)."""
+    return boxes_near(u, v, inches + REACHES) and nearest_gap(u, v, figures) <= inches
+
+
 def commanding_value(b: Battle, u: Unit) -> int:
     """FOW-2.1-02: its own or its leader's; of leaders who stand alone it may be that of one
     within 12\" (FOW-GAP-05)."""
     best = u.cv
     if b.settings.leaders == "within_12":
         for v in b.own(u.player):
-            if v.profile.leader and v.profile.cv > best and nearest_gap(u, v) <= COMMAND_RANGE:
+            if v.profile.leader and v.profile.cv > best and within(u, v, COMMAND_RANGE):
                 best = v.profile.cv
     return best
 
@@ -72,13 +95,14 @@ def terrors(b: Battle, u: Unit) -> int:
     settings = b.settings
     n = 0
     for v in b.enemies(u.player):
-        fearsome = [
-            j for j in range(v.figures) if fearful(v.kinds[v.kind[j]].profile, settings.terrifying)
-        ]
+        kinds = [k for k, at in enumerate(v.kinds) if fearful(at.profile, settings.terrifying)]
+        if not kinds:
+            continue
+        fearsome = [j for j in range(v.figures) if v.kind[j] in kinds]
         if not fearsome:
             continue
         reach = 2.0 * base_move(b, v if settings.terror_range == "theirs" else u)
-        if nearest_gap(u, v, fearsome) > reach:
+        if not within(u, v, reach, fearsome):
             continue
         if settings.terror_sight and not unit_sees(b, u, v):
             continue
@@ -104,7 +128,7 @@ def commanded(b: Battle, u: Unit, rallying: bool = False) -> bool:
             if b.settings.own_commander:
                 return True
             continue
-        if nearest_gap(u, v) <= COMMAND_RANGE and unit_sees(b, u, v):
+        if within(u, v, COMMAND_RANGE) and unit_sees(b, u, v):
             return True
     return False
 

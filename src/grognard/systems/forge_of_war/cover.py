@@ -9,7 +9,6 @@ from grognard.systems.forge_of_war.board import NEAR_OBSTACLE, Piece
 from grognard.systems.forge_of_war.contact import apart as base_gap
 from grognard.systems.forge_of_war.hulls import gap
 from grognard.systems.forge_of_war.state import Battle, Look, Strip, Unit
-from grognard.table.base import Base
 from grognard.table.blocker import Discs
 from grognard.table.shade import DOUBTFUL, HIDDEN, SEEN, Shade
 from grognard.table.sight import FIGURE, Corridor
@@ -164,13 +163,6 @@ PAIR: Final = 1000
 Box = tuple[float, float, float, float]
 
 
-def look_in(shade: Shade, x: float, y: float, base: Base) -> int:
-    """Whether half of this base is in view; a hull lies somewhere in its circle."""
-    if base.is_disc:
-        return shade.half(x, y, base.radius)
-    return shade.verdict(x, y, base.radius)
-
-
 class Lines:
     """Sight from the figures of one unit to those of another, made for many looks.
 
@@ -194,6 +186,7 @@ class Lines:
         self._by_mount: dict[int, Lines] = {}
         self.unhidden = unhidden
         self.from_pieces = sheltering(b, u)
+        self._mine = u.radii()
         self._from_bits = 0
         for bits in self.from_pieces:
             self._from_bits |= bits
@@ -214,6 +207,7 @@ class Lines:
         """Look at the target as it stands here; inside the box given, if one was."""
         self.v = v
         self._boxes = self.u.boxed or v.boxed
+        self._theirs = v.radii()
         self.to_pieces = sheltering(self.b, v)
         known = v.blown  # FOW-7.3-02
         if self.unhidden or v.player == self.u.player or v.seen_by >> self.u.index & 1:
@@ -237,12 +231,8 @@ class Lines:
         self._prepared = True
         u = self.u
         v = self.v
-        reach_u = max(u.radii())
-        reach_v = max(v.radii())
-        x0, y0, x1, y1 = u.box()
-        self._from = (x0 - reach_u, y0 - reach_u, x1 + reach_u, y1 + reach_u)
-        x0, y0, x1, y1 = v.box()
-        self.to = self._around or (x0 - reach_v, y0 - reach_v, x1 + reach_v, y1 + reach_v)
+        self._from = u.bounds()
+        self.to = self._around or v.bounds()
         self._between = self._pieces_between()
 
     def strip(self) -> Strip | None:
@@ -363,17 +353,20 @@ class Lines:
                 over_friends or (self.over == OVER_FRIENDLY and w.profile.type == "infantry")
             ):
                 continue
-            bx0, by0, bx1, by1 = w.box()
-            if bx0 - 3.0 > x1 or bx1 + 3.0 < x0 or by0 - 3.0 > y1 or by1 + 3.0 < y0:
+            bx0, by0, bx1, by1 = w.bounds()
+            if bx0 > x1 or bx1 < x0 or by0 > y1 or by1 < y0:
                 continue
             off = (nx * (bx0 + bx1) + ny * (by0 + by1)) / 2.0 - line
-            wide = (abs(nx) * (bx1 - bx0) + abs(ny) * (by1 - by0)) / 2.0 + half + 3.0
+            wide = (abs(nx) * (bx1 - bx0) + abs(ny) * (by1 - by0)) / 2.0 + half
             if off > wide or off < -wide:
                 continue
-            for f in range(w.figures):
-                wx = w.x[f]
-                wy = w.y[f]
-                r = w.kinds[w.kind[f]].radius
+            xs = w.x
+            ys = w.y
+            radii = w.radii()
+            for f in range(len(xs)):
+                wx = xs[f]
+                wy = ys[f]
+                r = radii[f]
                 off = nx * wx + ny * wy - line
                 if off - r > half or off + r < -half:
                     continue
@@ -436,7 +429,11 @@ class Lines:
         """Whether half the base is in view past all that stands between."""
         v = self.v
         base = v.kinds[v.kind[j]].base
-        said = look_in(self._shade(i, skip), v.x[j], v.y[j], base)
+        shade = self._shade(i, skip)
+        if v.boxed:
+            said = shade.verdict(v.x[j], v.y[j], base.radius)
+        else:
+            said = shade.half(v.x[j], v.y[j], base.radius)
         if said != DOUBTFUL:
             return said == SEEN
         return self._corridor(skip).half(self.u.x[i], self.u.y[i], v.x[j], v.y[j], base, v.facing)
@@ -491,7 +488,7 @@ class Lines:
             return base_gap(u, i, v, j)
         dx = v.x[j] - u.x[i]
         dy = v.y[j] - u.y[i]
-        d = sqrt(dx * dx + dy * dy) - u.kinds[u.kind[i]].radius - v.kinds[v.kind[j]].radius
+        d = sqrt(dx * dx + dy * dy) - self._mine[i] - self._theirs[j]
         return d if d > 0.0 else 0.0
 
     def range_limit(self, i: int, j: int) -> float:
@@ -560,9 +557,7 @@ class Lines:
                     wait += step
                 wait -= len(row)
         v = self.v
-        reach = max(v.radii())
-        x0, y0, x1, y1 = v.box()
-        theirs = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+        theirs = v.bounds()
         if self._around is not None and self._cut(
             self.u.box(), theirs, self._from_bits | self._to_bits
         ):
@@ -576,9 +571,37 @@ class Lines:
         """Whether every pair is a matter of its own."""
         return self.u.gunnery or self.b.settings.line_of_sight == "centres"
 
+    def _all_for(self, i: int, theirs: Box) -> bool:
+        """Whether figure i sees any of all, who stand alike and hide from nobody."""
+        v = self.v
+        skip = self.from_pieces[i] | self.to_pieces[0]
+        shade = self._outline(i, skip)
+        if shade.dark(theirs):
+            return False
+        radii = self._theirs
+        at = shade.search(v.x, v.y, radii, 0)
+        if at < 0:
+            return False
+        self._by_bases = True
+        self._shade(i, skip)
+        if len(self._others().ids) > 0:
+            at = shade.search(v.x, v.y, radii, at // 2)
+        while at >= 0:
+            j = at // 2
+            if at & 1 or self._corridor(skip).half(
+                self.u.x[i], self.u.y[i], v.x[j], v.y[j], v.kinds[v.kind[j]].base, v.facing
+            ):
+                self.witness = i * PAIR + j
+                return True
+            at = shade.search(v.x, v.y, radii, j + 1)
+        return False
+
     def _any_for(self, i: int, row: list[int], theirs: Box) -> bool:
         """Whether figure i sees one of these. The terrain alone hides most, many at a time."""
         v = self.v
+        if self._alike and not v.boxed and len(row) == v.figures and not max(self.hidden_in):
+            return self._all_for(i, theirs)
+        radii = self._theirs
         mine = self.from_pieces[i]
         known = -1
         dark = whole = False
@@ -596,16 +619,18 @@ class Lines:
                 continue
             if self.hidden_in[j] & ~mine and self.hides(i, j):
                 continue
-            base = v.kinds[v.kind[j]].base
             x = v.x[j]
             y = v.y[j]
-            said = look_in(shade, x, y, base)
+            r = radii[j]
+            # A hull lies somewhere in its circle: only all or nothing of that tells.
+            said = shade.verdict(x, y, r) if v.boxed else shade.half(x, y, r)
             if said != HIDDEN and not whole:
                 self._by_bases = whole = True
-                shade = self._shade(i, skip)
-                said = look_in(shade, x, y, base)
+                self._shade(i, skip)
+                if len(self._others().ids) > 0:
+                    said = shade.verdict(x, y, r) if v.boxed else shade.half(x, y, r)
             if said == DOUBTFUL and self._corridor(skip).half(
-                self.u.x[i], self.u.y[i], x, y, base, v.facing
+                self.u.x[i], self.u.y[i], x, y, v.kinds[v.kind[j]].base, v.facing
             ):
                 said = SEEN
             if said == SEEN:

@@ -8,6 +8,7 @@ from typing import Final
 from grognard.rules.effects import Legs, Movement
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import driving
+from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.contact import figures_touch
 from grognard.systems.forge_of_war.footing import (
     HAIR,
@@ -130,9 +131,10 @@ class Pace(Movement):
             for leg in legs[n]:
                 lx = from_grid(leg.x)
                 ly = from_grid(leg.y)
-                refusal = self.stretch(ground, n, x, y, level, lx, ly, leg.level)
-                if refusal is not None:
-                    return [refusal]
+                if level or leg.level or ground.leg(x, y, lx, ly, u.x[i], u.y[i]) != CLEAR:
+                    refusal = self.stretch(ground, n, x, y, level, lx, ly, leg.level)
+                    if refusal is not None:
+                        return [refusal]
                 length += sqrt((lx - x) * (lx - x) + (ly - y) * (ly - y))
                 length += FLOOR * abs(leg.level - level)  # FOW-6.2-15; down costs the same
                 x, y, level = lx, ly, leg.level
@@ -305,31 +307,59 @@ class Pace(Movement):
             return footing
         if not board.difficult and not board.obstacles:
             return footing
+        x0, y0, x1, y1 = u.box()
+        for own in legs:
+            for leg in own:
+                x = from_grid(leg.x)
+                y = from_grid(leg.y)
+                if x < x0:
+                    x0 = x
+                elif x > x1:
+                    x1 = x
+                if y < y0:
+                    y0 = y
+                elif y > y1:
+                    y1 = y
+        difficult = _within(board.difficult, x0, y0, x1, y1)
+        obstacles = _within(board.obstacles, x0, y0, x1, y1)
+        if not difficult and not obstacles:
+            return footing
         for n, i in enumerate(self.figures):
             x, y, level = u.x[i], u.y[i], u.level[i]
             for leg in legs[n]:
                 lx = from_grid(leg.x)
                 ly = from_grid(leg.y)
-                if (lx, ly) != (x, y) or leg.level != level:
-                    self._tread(footing, x, y, lx, ly)
+                if lx != x or ly != y or leg.level != level:
+                    self._tread(footing, difficult, obstacles, x, y, lx, ly)
                 x, y, level = lx, ly, leg.level
         if footing.difficult and board.roads and self.by_road(legs):
             footing.difficult = False
         return footing
 
-    def _tread(self, footing: Footing, x0: float, y0: float, x1: float, y1: float) -> None:
+    def _tread(
+        self,
+        footing: Footing,
+        difficult: list[Piece],
+        obstacles: list[Piece],
+        x0: float,
+        y0: float,
+        x1: float,
+        y1: float,
+    ) -> None:
         """One stretch: any figure that enters, leaves or moves within counts (FOW-GAP-66).
 
         Which kinds are difficult is data: FOW-6.2-03 outdoors, FOW-6.2-12 for buildings.
         """
-        for piece in self.b.board.difficult:
-            if not footing.difficult and (
-                crosses(piece, x0, y0, x1, y1)
-                or piece.shape.contains(x0, y0)
-                or piece.shape.contains(x1, y1)
-            ):
-                footing.difficult = True
-        for piece in self.b.board.obstacles:  # FOW-6.2-05, FOW-6.2-07
+        if not footing.difficult:
+            for piece in difficult:
+                if (
+                    crosses(piece, x0, y0, x1, y1)
+                    or piece.shape.contains(x0, y0)
+                    or piece.shape.contains(x1, y1)
+                ):
+                    footing.difficult = True
+                    break
+        for piece in obstacles:  # FOW-6.2-05, FOW-6.2-07
             bit = 1 << piece.id
             if not (footing.obstacles | self.u.paid) & bit and crosses(piece, x0, y0, x1, y1):
                 footing.obstacles |= bit
@@ -435,6 +465,16 @@ class Pace(Movement):
     def limits(self, level: int) -> list[float]:
         """How far the move might go, the longest first."""
         raise NotImplementedError
+
+
+def _within(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> list[Piece]:
+    """Those of the pieces that reach into a box."""
+    out: list[Piece] = []
+    for piece in pieces:
+        s = piece.shape
+        if s.min_x <= x1 and s.max_x >= x0 and s.min_y <= y1 and s.max_y >= y0:
+            out.append(piece)
+    return out
 
 
 def _clusters(u: Unit) -> int:

@@ -10,8 +10,8 @@ from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.footing import crosses
 from grognard.systems.forge_of_war.hulls import hull_at, meets
 from grognard.systems.forge_of_war.state import Battle, Unit
-from grognard.table.base import overlap
-from grognard.table.lattice import direction, facing_from_grid, from_grid, to_grid
+from grognard.table.base import SLACK, overlap
+from grognard.table.lattice import direction, facing_from_grid, from_grid, square, to_grid
 
 FLOOR: Final = 3.0
 HULL_DISCS: Final = 4
@@ -124,17 +124,17 @@ def overlaps(
         facing = u.facing
     far = 6.0 if b.hulls else 4.0  # as two bases may reach
     moving = [False] * u.figures
+    radii = u.radii()
     x0 = y0 = 1e300
     x1 = y1 = -1e300
     for n, i in enumerate(figures):
         moving[i] = True
         x, y, level = ends[n]
-        base = u.kinds[u.kind[i]].base
+        r = radii[i]
         for m in range(n):
             ox, oy, other = ends[m]
-            if level == other and overlap(
-                x, y, 0.0, base, ox, oy, 0.0, u.kinds[u.kind[figures[m]]].base
-            ):
+            reach = r + radii[figures[m]] - SLACK
+            if square(x - ox) + square(y - oy) < reach * reach and level == other:
                 return Refusal(
                     f"figures {figures[m] + 1} and {i + 1} would overlap",
                     "FOW-6.1-04",
@@ -161,8 +161,11 @@ def overlaps(
             their = v.kinds[v.kind[j]].base
             for n, i in enumerate(figures):
                 x, y, level = ends[n]
-                if v.level[j] == level and overlap(
-                    x, y, facing, u.kinds[u.kind[i]].base, vx, vy, v.facing, their
+                reach = radii[i] + their.radius - SLACK
+                if (
+                    square(x - vx) + square(y - vy) < reach * reach
+                    and v.level[j] == level
+                    and overlap(x, y, facing, u.kinds[u.kind[i]].base, vx, vy, v.facing, their)
                 ):
                     if mine:
                         return Refusal(

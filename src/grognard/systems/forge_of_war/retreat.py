@@ -12,7 +12,6 @@ from grognard.systems.forge_of_war.board import Piece
 from grognard.systems.forge_of_war.contact import refresh
 from grognard.systems.forge_of_war.cover import (
     Lines,
-    enemies_in_sight,
     sees_any_enemy,
     unit_pieces,
     unit_sees,
@@ -61,12 +60,21 @@ def nearest_figure(
     """
     best = 1e9
     found: list[tuple[float, float, float]] = []
-    for v in enemies:
+    order = sorted([(_distance2(u, v), v.index) for v in enemies])
+    for nearest2, index in order:
+        if sqrt(nearest2) > best + AS_NEAR:
+            break
+        v = b.unit(index)
+        if seen and not unit_sees(b, u, v):
+            continue
         lines = Lines(b, u, v) if seen else None
         for j in range(v.figures):
-            near = sqrt(
-                min(square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j]) for i in range(u.figures))
-            )
+            near2 = 1e18
+            for i in range(u.figures):
+                d = square(u.x[i] - v.x[j]) + square(u.y[i] - v.y[j])
+                if d < near2:
+                    near2 = d
+            near = sqrt(near2)
             if near <= best + AS_NEAR and (
                 lines is None or any(lines.sees(i, j) for i in range(u.figures))
             ):
@@ -118,7 +126,7 @@ def default_action(b: Battle, u: Unit) -> Rules[None]:
             "default", '{} makes for cover, {:.1f}"', u.name, far, clause="FOW-4.3-02", at=(u.key,)
         )
     elif what == "back":
-        away_from = nearest_figure(b, u, enemies_in_sight(b, u), seen=True)
+        away_from = nearest_figure(b, u, b.enemies(u.player), seen=True)
         if away_from is not None:
             yield from Tell("default", "{} goes back", u.name, clause="FOW-4.3-03", at=(u.key,))
             mx, my = middle(u)
@@ -278,6 +286,8 @@ class Straight:
         self.march.inches = distance
         self.figures = self.march.figures
         self.facing = u.facing
+        self._inches = -1.0  # what was asked last, and the answer
+        self._ends: list[tuple[float, float, int]] = []
         if u.vehicle and not u.immobile:  # in reverse, if there is room to turn
             back = facing_of(-dx, -dy)
             if driving.stretch(self.march, u.x[0], u.y[0], u.x[0], u.y[0], back) is None:
@@ -303,6 +313,8 @@ class Straight:
 
     def ends(self, inches: float) -> list[tuple[float, float, int]]:
         """Where they are after so many inches; outside their building they come down."""
+        if inches == self._inches:
+            return self._ends
         u = self.u
         out = []
         for i in self.figures:
@@ -315,6 +327,8 @@ class Straight:
             ):
                 level = 0
             out.append((x, y, level))
+        self._inches = inches
+        self._ends = out
         return out
 
     def open(self, inches: float) -> bool:
@@ -394,8 +408,10 @@ def _open_way(b: Battle, u: Unit, dx: float, dy: float, side: int) -> tuple[int,
 
 def withdraw(b: Battle, u: Unit) -> Rules[None]:
     """FOW-4.4-02: both moves straight away from the enemy, whatever the ground."""
-    seen = enemies_in_sight(b, u)
-    away_from = nearest_figure(b, u, seen or b.enemies(u.player), seen=bool(seen))
+    enemies = b.enemies(u.player)
+    away_from = nearest_figure(b, u, enemies, seen=True) or nearest_figure(
+        b, u, enemies, seen=False
+    )
     if away_from is None:
         return
     if u.stance == HIDING:

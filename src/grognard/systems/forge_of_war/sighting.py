@@ -86,16 +86,15 @@ def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
     most = 0
     for points in way:
         most = max(most, len(points))
-    x0 = y0 = 1e300
-    x1 = y1 = -1e300
+    reach = max(u.radii())
+    x0, y0, x1, y1 = u.bounds()  # some may stay behind
     for points in way:
         for x, y in points:
-            x0 = min(x0, x)
-            y0 = min(y0, y)
-            x1 = max(x1, x)
-            y1 = max(y1, y)
-    reach = max(u.radii())
-    around = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+            x0 = min(x0, x - reach)
+            y0 = min(y0, y - reach)
+            x1 = max(x1, x + reach)
+            y1 = max(y1, y + reach)
+    around = (x0, y0, x1, y1)
     moments: list[Unit] = []
     for step in range(1, most):  # at the first it stands where it was
         ends = []
@@ -106,11 +105,16 @@ def seen_on_the_way(b: Battle, u: Unit, figures: list[int], way: Way) -> int:
         moments.append(moved_copy(u, figures, ends))
     bits = 0
     for v in b.enemies(u.player):
-        if unit_sees(b, v, u):
+        key = v.index * 1000 + u.index
+        look = b.looked.get(key)
+        if look is not None and look.seen:
             bits |= 1 << v.index
             continue
         lines = Lines(b, v, u, around=around)
         if max(v.level) == 0 and lines.cut_off():
+            continue
+        if look is None and lines.any(b.witnesses.get(key, -1)):
+            bits |= 1 << v.index
             continue
         for passing in moments:
             lines.look_at(passing)

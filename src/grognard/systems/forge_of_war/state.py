@@ -141,6 +141,8 @@ class Unit:
         self.since: list[float] | None = None  # what its figures had moved before this one
         self.at: list[int] | None = None  # pieces that shelter each figure; None: look again
         self._box: tuple[float, float, float, float] | None = None
+        self._bounds: tuple[float, float, float, float] | None = None
+        self._radii: list[float] | None = None
 
     # -- asking ---------------------------------------------------------------
 
@@ -255,7 +257,11 @@ class Unit:
         return 1.0 if self.profile.training.horde else 2.0
 
     def radii(self) -> list[float]:
-        return [self.kinds[k].radius for k in self.kind]
+        """Of the figures' bases. Remembered, so not to be changed."""
+        found = self._radii
+        if found is None:
+            found = self._radii = [self.kinds[k].radius for k in self.kind]
+        return found
 
     def box(self) -> tuple[float, float, float, float]:
         """Round all centres. Remembered until `touch`."""
@@ -279,23 +285,27 @@ class Unit:
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Round all bases."""
-        x0, y0, x1, y1 = self.box()
-        reach = max(self.radii())
-        return (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+        found = self._bounds
+        if found is None:
+            x0, y0, x1, y1 = self.box()
+            reach = max(self.radii())
+            found = self._bounds = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+        return found
 
     def touch(self) -> None:
         """Figures stand elsewhere: what was worked out from their places is void."""
         self.at = None
         self._box = None
+        self._bounds = None
 
     def coherent(self, settings: Settings) -> bool:
         """FOW-3.5-01, FOW-3.5-02; those who hold the mounts stay with the mounts."""
-        xs, ys, radii = [], [], []
-        for i in range(len(self.x)):
-            if not self.holds[i]:
-                xs.append(self.x[i])
-                ys.append(self.y[i])
-                radii.append(self.kinds[self.kind[i]].radius)
+        xs, ys, radii = self.x, self.y, self.radii()
+        if True in self.holds:
+            walking = [i for i in range(len(xs)) if not self.holds[i]]
+            xs = [self.x[i] for i in walking]
+            ys = [self.y[i] for i in walking]
+            radii = [radii[i] for i in walking]
         if settings.cohesion != "chain":  # FOW-GAP-16
             if settings.cohesion == "every_pair":
                 return every_pair(xs, ys, radii, self.gap)
@@ -307,6 +317,8 @@ class Unit:
     def ride(self, mounted: bool) -> None:
         """On foot riders are what their list makes of them (FOW-3.3-05, FOW-GAP-77)."""
         self.dismounted = not mounted
+        self._radii = None
+        self._bounds = None
         if mounted:
             self.profile = self.mounted
             self.kinds = self.riders
@@ -325,6 +337,7 @@ class Unit:
         if self.since is not None:
             self.since.append(0.0)
         self.holds.append(False)
+        self._radii = None
         self.touch()
 
     def remove(self, i: int) -> None:
@@ -340,6 +353,7 @@ class Unit:
             del figures[i]
         if self.since is not None:
             del self.since[i]
+        self._radii = None
         self.touch()
 
     def clone(self) -> Unit:
@@ -389,6 +403,8 @@ class Unit:
             u.since = self.since[:]
         u.at = self.at
         u._box = self._box
+        u._bounds = self._bounds
+        u._radii = self._radii
         return u
 
     def to_dict(self) -> dict[str, Any]:
@@ -475,6 +491,7 @@ class Unit:
         self.lost = data.get("lost", 0)
         self.immobile = data.get("immobile", False)
         self.aboard = data.get("aboard", -1)
+        self._radii = None
         self.touch()
 
 

@@ -36,6 +36,8 @@ def gunners(b: Battle, u: Unit, only: tuple[int, ...] | None = None) -> Unit:
     out.wounded = [0] * n
     out.moved = [u.moved[0]] * n
     out.holds = [False] * n
+    out._radii = None
+    out._bounds = None
     out.gunnery = True
     return out
 
