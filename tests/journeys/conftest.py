@@ -78,15 +78,23 @@ def somebody(chromium: Any) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def picture() -> Callable[[Any, str], None]:
-    """Keep a screen as it looks on a desk and on a phone held sideways."""
+def picture(faultless: Callable[[Any], None]) -> Callable[[Any, str], None]:
+    """Keep a screen as it looks on a desk and on a phone held sideways, by day and by night.
+
+    What is worth a picture is worth axe's look, too.
+    """
 
     def take(page: Any, name: str) -> None:
         SCREENS.mkdir(parents=True, exist_ok=True)
         before = page.viewport_size
-        for size in (DESK, PHONE):
+        for size, light in ((DESK, "light"), (PHONE, "light"), (DESK, "dark"), (PHONE, "dark")):
+            page.emulate_media(color_scheme=light)
             page.set_viewport_size(size)
-            page.screenshot(path=SCREENS / f"{name}-{size['width']}x{size['height']}.png")
+            night = "-night" if light == "dark" else ""
+            page.screenshot(path=SCREENS / f"{name}-{size['width']}x{size['height']}{night}.png")
+            if (size is DESK) == (light == "light"):
+                faultless(page)
+        page.emulate_media(color_scheme="null")
         page.set_viewport_size(before)
 
     return take
@@ -105,7 +113,8 @@ def faultless(built: None) -> Callable[[Any], None]:
         found = page.evaluate(
             """async () => (await axe.run()).violations
                 .filter(v => ['serious', 'critical'].includes(v.impact))
-                .map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 200)).join(' | ')}`)
+                .map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 200) + n.failureSummary)
+                    .join(' | ')}`)
             """
         )
         assert not found, "\n".join(found)
