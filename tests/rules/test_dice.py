@@ -46,19 +46,18 @@ def test_equal_bins_are_one():
     assert repr(Bin("hit", 1, 4)) == "hit: 1-4"
 
 
-@pytest.mark.parametrize(
-    "roll",
-    [
+def test_dice_are_nobodys_unless_it_is_said():
+    bins = (Bin("hit", 2, 4),)
+    rolls = [
         count(1, 6, 5, 6, "to hit"),
-        sort(1, 6, (Bin("hit", 2, 4),), "to hit"),
+        sort(1, 6, bins, "to hit"),
         total(1, 6, "distance"),
         faces(1, 6, "order"),
+        die(6, "morale"),
         direction(8, "scatter"),
         Roll(1, 6, Single(), "luck"),
-    ],
-)
-def test_dice_are_nobodys_unless_it_is_said(roll):
-    assert roll.player == -1
+    ]
+    assert [roll.player for roll in rolls] == [-1] * 7
 
 
 @pytest.mark.parametrize(

@@ -81,3 +81,20 @@ def test_an_explained_number_in_words_and_as_data():
 @pytest.mark.parametrize(("amount", "said"), [(2, "+2"), (-2, "-2")])
 def test_a_part_says_its_clause(amount, said):
     assert repr(Part(amount, "charged", "FOW-2")) == f"charged {said} [FOW-2]"
+
+
+def test_equal_are_those_of_the_same_rule_and_arguments():
+    def other(base: int, charged: bool, say: Say) -> int:
+        return need(base, charged, say)
+
+    number = Explained("need", need, (4, True))
+    assert number == Explained("need", need, (4, True))
+    assert hash(number) == hash(Explained("need", need, (4, True)))
+    for unlike in (
+        Explained("need", need, (4, False)),
+        Explained("need", need, (3, False)),  # of the same value
+        Explained("needs", need, (4, True)),
+        Explained("need", other, (4, True)),
+        3,
+    ):
+        assert number != unlike

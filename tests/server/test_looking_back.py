@@ -285,7 +285,7 @@ def test_a_table_of_ones_own(db):
                 ({**table, "terrain": [{**WOOD, "points": [[0, 0], [50, 0], [0, 9]]}]},
                  "piece 1 reaches over the edge"),
                 ({**table, "terrain": [{**WOOD, "points": bow}]},
-                 "the outline of piece 1 crosses itself"),
+                 "the outline of piece 1 encloses nothing, or crosses itself"),
             ):  # fmt: skip
                 said = await ann.post("/api/matches", json={**FORGE, "table": wrong})
                 assert said.status_code == 400, said.text

@@ -78,7 +78,8 @@ def test_a_failure_hands_over_although_units_are_left() -> None:
     game = Game(far_apart())
     fail(game, "A1")
     assert game.asks("attempt").player == 1
-    assert game.told("initiative")[-1].clause == "FOW-4.1-15"
+    (told,) = game.told("initiative")
+    assert (told.clause, told.text) == ("FOW-4.1-15", "The initiative passes to player 2")
     assert not game.unit("A2").attempted
 
 
@@ -593,8 +594,10 @@ def test_heavy_weapons_need_not_be_deployed_where_the_setting_says_so() -> None:
 def test_the_menu_holds_the_four_actions_of_the_rules() -> None:
     game = Game(gunners())
     game.choose("us: activate").roll(1).choose("deploy")
-    kinds = {o.value.what for o in game.asks("action").options}
-    assert {MOVE, SHOOT} <= kinds
+    options = game.asks("action").options
+    assert {MOVE, SHOOT} <= {o.value.what for o in options}
+    assert {o.value.unit >= 0 for o in options if o.value.what == SHOOT} == {True}
+    assert {o.value.unit for o in options if o.value.what != SHOOT} == {-1}  # aimed at nobody
     game.choose(Action(SHOOT, game.unit("them").index)).roll(*[10] * 6)
     assert game.asks("attempt").player == 1
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.forge_of_war import SYSTEM
-from grognard.systems.forge_of_war.actions import DISMOUNT, MOUNT, Action
+from grognard.systems.forge_of_war.actions import DISMOUNT, MOUNT, Action, act
 from grognard.systems.forge_of_war.actions import dismount as get_off
 from grognard.systems.forge_of_war.contact import in_contact
 from grognard.systems.forge_of_war.losses import lose
@@ -127,6 +127,33 @@ def test_mounting_again_where_the_mounts_are() -> None:
     us = game.unit("us")
     assert not us.dismounted
     assert troop_type(us) == "cavalry"
+
+
+@clause("FOW-8.3-11")
+@pytest.mark.parametrize(
+    ("said", "gets_off"), [("it will not move", False), ("it will move", True)]
+)
+def test_who_shot_from_where_it_stands_stays_in_the_saddle(said: str, gets_off: bool) -> None:
+    game = Game(battle(riders(1, weapon="Assault Rifle"), unit(1, "them", *row(6, 20, 4))))
+    game.choose("us: activate").roll(1).choose("shoot at them").choose(said)
+    game.roll(*[10] * game.pending.pool)  # type: ignore[union-attr]
+    refusal = game.refusal(Action(DISMOUNT))
+    assert (refusal is None) == gets_off
+    assert gets_off or refusal.clause == "FOW-8.3-11"
+
+
+@clause("FOW-3.3-04")
+@pytest.mark.parametrize(
+    ("ground", "level", "why"),
+    [("Woods", 0, None), ("Building", 0, "FOW-6.2-13"), ("Building", 1, "FOW-6.2-13")],
+)
+def test_no_mount_comes_into_a_house(ground: str, level: int, why: str | None) -> None:
+    """Which is closed to cavalry; a wood is not."""
+    b = battle(riders(3), them(), ground=[(ground, 2, 4, 20, 16)])
+    b.units[0].level = [level] * 3
+    get_off(b.units[0])
+    refusal = Game(b, alone(act, b.units[0], 2)).refusal(Action(MOUNT))
+    assert (refusal and refusal.clause) == why
 
 
 @clause("FOW-3.3-04", "FOW-3.3-01")

@@ -515,7 +515,7 @@ def _special(b: Battle, u: Unit, doing: Doing, scattered: Refusal | None) -> lis
                 )
             )
     for i in range(u.figures):
-        if guest(u, u.kind[i]) and u.strength > 0:
+        if guest(u, u.kind[i]):
             leader = u.kinds[u.kind[i]].leader
             out.append(
                 Option(

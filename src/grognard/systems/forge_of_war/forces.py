@@ -84,11 +84,11 @@ def _vehicle(index: int, player: int, part: ForceUnit, cost: int) -> Unit:
     pintle (FOW-GAP-50)."""
     profile = part.profile
     kinds = [
-        Kind(profile, weapon, -1, mount) for weapon, mount in zip(profile.weapons, profile.mounts)
+        Kind(profile, weapon, mount=mount) for weapon, mount in zip(profile.weapons, profile.mounts)
     ]
     own = [weapon.name for weapon in profile.weapons]
     for weapon, n in part.arms:
-        kinds += [Kind(profile, weapon, -1, "turret")] * (n - own.count(weapon.name))
+        kinds += [Kind(profile, weapon, mount="turret")] * (n - own.count(weapon.name))
     unit = Unit(
         index,
         player,

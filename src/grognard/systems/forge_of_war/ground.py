@@ -24,7 +24,6 @@ AREAS = (
     "Rock Strewn Ground",
 )
 LINES = ("Hedge", "Low Wall", "Barricade")
-_Spot = tuple[int, int]
 
 CLEAR = 3.0
 """Inches between pieces, so that any unit can pass."""
@@ -66,10 +65,12 @@ def lay_ground(
             refusals.append(Refusal(f"no terrain {kind!r:.60}", "FOW-GAP-62"))
         elif not all(0 <= x <= width and 0 <= y <= height for x, y in points):
             refusals.append(Refusal(f"piece {n + 1} reaches over the edge", "FOW-GAP-62"))
-        elif not simple(points):
-            refusals.append(Refusal(f"the outline of piece {n + 1} crosses itself", "FOW-GAP-62"))
         else:
-            made.append((kind, Terrain(n, kind, points)))
+            try:
+                made.append((kind, Terrain(n, kind, points)))
+            except ValueError:
+                what = f"the outline of piece {n + 1} encloses nothing, or crosses itself"
+                refusals.append(Refusal(what, "FOW-GAP-62"))
     if refusals:
         return refusals
     if terrain is None and plan.ground == "country":
@@ -78,35 +79,6 @@ def lay_ground(
         pieces = round(plan.pieces * width * height / (plan.width * plan.height))
         made = scattered(width, height, max(2, min(pieces, MOST_PIECES)), seed)
     return board(catalogue, width, height, made)
-
-
-def simple(points: Sequence[tuple[float, float]]) -> bool:
-    """Whether an outline encloses something and no two of its sides cross."""
-    spots = [(to_grid(x), to_grid(y)) for x, y in points]
-    n = len(spots)
-    area = sum(spots[i - 1][0] * spots[i][1] - spots[i][0] * spots[i - 1][1] for i in range(n))
-    if n < 3 or area == 0 or len(set(spots)) != n:
-        return False
-    for i in range(n):
-        for j in range(i + 2, n):
-            if (i, j) != (0, n - 1) and _cross(
-                spots[i], spots[(i + 1) % n], spots[j], spots[(j + 1) % n]
-            ):
-                return False
-    return True
-
-
-def _cross(a: _Spot, b: _Spot, c: _Spot, d: _Spot) -> bool:
-    """Whether two stretches have a point in common."""
-    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
-        return False
-    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
-        return False
-    return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
-
-
-def _turn(a: _Spot, b: _Spot, c: _Spot) -> int:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def scattered(width: float, height: float, pieces: int, seed: int) -> list[tuple[str, Terrain]]:
