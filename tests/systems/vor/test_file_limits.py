@@ -7,6 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from grognard.forces.document import Document, Malformed
@@ -91,6 +92,22 @@ def test_the_numbers_of_designs(
     for value in (low - 1, high + 1):
         with pytest.raises(Malformed, match=str(path[-1])):
             read(kind, path, value)
+
+
+@pytest.mark.parametrize(("kind", "path", "low", "high"), FIELDS)
+def test_the_schema_knows_the_same_numbers(
+    kind: str, path: tuple[str | int, ...], low: int, high: int
+) -> None:
+    schema = jsonschema_rs.validator_for(BUILDER.schema())
+
+    def valid(value: int) -> bool:
+        data = {"system": "vor", "design": kind, **PLAIN[kind]}
+        return schema.is_valid(with_value(data, path, value))
+
+    assert valid(low)
+    assert valid(high)
+    assert not valid(low - 1)
+    assert not valid(high + 1)
 
 
 def test_abilities_cost_what_is_written() -> None:
