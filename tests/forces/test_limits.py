@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grognard.forces.bounds import of_limit
 from grognard.forces.cards import plain_cards
 from grognard.forces.catalogue import Catalogue, Choice, Entry, Roster, read_roster
 from grognard.forces.choosing import furthers
 from grognard.forces.document import Document, Malformed
 from grognard.forces.ledger import Priced, Tally
-from grognard.forces.limits import MODELS, agreed, at_least, at_most, check_limits, share
+from grognard.forces.limits import MODELS, PRICE, agreed, at_least, at_most, check_limits, share
 from grognard.forces.verdict import apply
 
 # Battle groups hold models (PXW-BGF-02), stands count towards halves (VDP-GAP-92), elite squads
@@ -203,3 +204,35 @@ def role(key: str) -> str:
 def test_limits_that_mean_nothing(value: Any) -> None:
     with pytest.raises(Malformed, match="limits"):
         roster(limits={"heavy": value})
+
+
+def test_a_limit_on_nothing_is_worth_a_word() -> None:
+    made = roster({"entry": "spears"}, limits={"elefant": 1, "dragons": "10%", "hi-tech": 0})
+    found = check_limits(made, agreed(made), cost(made))
+    assert all(breach.advisory for breach in found)
+    assert [str(breach) for breach in found] == [
+        "nothing counts as 'elefant': this limit limits nothing; write elephant",
+        "nothing counts as 'dragons': this limit limits nothing; leave it out",
+    ]
+    assert found[0].repair is not None
+    mended = apply(made.to_dict(), found[0].repair.edits)
+    assert mended["limits"] == {"dragons": "10%", "hi-tech": 0, "elephant": 1}
+
+
+def test_a_search_counts_what_units_hold() -> None:
+    """As the check does: troopers in groups, by number and by models."""
+    group = {"entry": "group", "parts": [{"entry": "trooper"}, {"entry": "heavy"}]}
+    made = roster(group, {"entry": "heavy"}, {"entry": "elephant", "models": 2})
+    counted = {"model": 3, "heavy": 2, "group": 1, "elephant": 1}
+    for tag, have in counted.items():
+        bound = of_limit(made, at_most(tag, have))
+        assert bound is not None
+        assert sum(bound.weight(made, pick, 0) for pick in made.units) == have
+        assert not said(made, at_most(tag, have))
+        assert said(made, at_most(tag, have - 1))
+    models = of_limit(made, at_most("elephant", 2, counted=MODELS))
+    assert models is not None
+    assert [models.weight(made, pick, 0) for pick in made.units] == [0, 0, 2]
+    points = of_limit(made, at_most("group", 5, counted=PRICE))
+    assert points is not None
+    assert [points.weight(made, pick, 17) for pick in made.units] == [17, 0, 0]

@@ -110,17 +110,24 @@ def check_limits(roster: Roster, limits: Iterable[Limit], costs: Sequence[int]) 
         where = ("limits", limit.tag) if limit.tag in roster.limits else ("units",)
         if most == NO_END or have <= most:
             if not have and limit.tag in roster.limits and limit.tag not in tags(roster.catalogue):
-                what = f"nothing counts as {limit.tag!r}: this limit limits nothing"
-                near = difflib.get_close_matches(limit.tag, tags(roster.catalogue), 1)
-                words = f"write {near[0]}" if near else "leave it out"
-                edits = [put("limits", near[0], value=roster.limits[limit.tag])] if near else []
-                repair = Repair(words, [remove(*where), *edits])
-                found.append(Breach(what, limit.clause, where, repair, True))
+                found.append(_idle(roster, limit))
             continue
         end = f"{limit.percent}%, that is {most}" if limit.percent else str(most)
         what = f"{_so_many(limit, have)} instead of at most {end}"
         found.append(Breach(what, limit.clause, where, _fewer(roster, limit, weights, costs)))
     return found
+
+
+def _idle(roster: Roster, limit: Limit) -> Breach:
+    """A word on a limit that names nothing there is: most likely it is misspelt."""
+    where = ("limits", limit.tag)
+    repair = Repair("leave it out", [remove(*where)])
+    near = difflib.get_close_matches(limit.tag, tags(roster.catalogue), 1)
+    if near:
+        edits = [remove(*where), put("limits", near[0], value=roster.limits[limit.tag])]
+        repair = Repair(f"write {near[0]}", edits)
+    what = f"nothing counts as {limit.tag!r}: this limit limits nothing"
+    return Breach(what, limit.clause, where, repair, True)
 
 
 def _weights(roster: Roster, limit: Limit, costs: Sequence[int]) -> Iterator[tuple[Path, int]]:

@@ -270,6 +270,32 @@ def test_options_of_a_squad() -> None:
     assert "VOR-AOL-04" in broken(few)
 
 
+@clause("VOR-AOL-04")
+def test_too_many_of_the_second_sort_are_mended_there() -> None:
+    odd = {"name": "Odd", "count": 0, "most": 9, "more": [{**RIFLE, "name": "Odd Gun"}]}
+    rows = [SQUAD["models"][0], {**odd, "name": "First"}, {**odd, "name": "Second"}]  # type: ignore[index]
+    data = {"models": 12, "options": {"first": 1, "second": 4}}
+    made = army(("Squad", 1), types=[{**SQUAD, "models": rows}], models={"Squad": data})
+    assert broken(made) == {"VOR-AOL-04"}
+    assert repaired(made).units[0].options == {"first": 1, "second": 1}
+    # where some of them have to be there, the whole squad goes
+    fixed = [rows[0], {**rows[1], "count": 3, "least": 3, "most": 4}]
+    stuck = army(("Squad", 1), ("Line", 1), types=[{**SQUAD, "models": fixed}],
+                 models={"Squad": {"models": 9}})  # fmt: skip
+    breach = breaches(stuck)[0]
+    assert breach.repair is not None
+    assert breach.repair.words == "leave out Squad"
+
+
+def test_a_model_or_two_fewer_are_enough() -> None:
+    for excess, models in ((1, 5), (5, 5), (6, 4)):  # 5 PV each
+        made = army(("Line", 1), types=[], models={"Line": {"models": 6}}, limit=30 - excess)
+        (breach,) = breaches(made)
+        assert breach.repair is not None
+        assert breach.repair.words == f"Line: {models} models instead of 6"
+        assert repaired(made).units[0].models == models
+
+
 @clause("VOR-GAP-01")
 def test_strict_armies() -> None:
     assert not breaches(army(("Line", 1)), settings(strict_source=True))

@@ -60,7 +60,10 @@ def test_power_six_is_heavy(power: int, heavy: bool) -> None:
 
 
 @clause("VOR-HVY-02")
-@pytest.mark.parametrize(("am", "heavy"), [(2, False), (-2, False), (-3, True), (NO_TEST, True)])
+@pytest.mark.parametrize(
+    ("am", "heavy"),
+    [(2, False), (-2, False), (-3, True), pytest.param(NO_TEST, True, id="no test")],
+)
 def test_armour_modifier_of_three_is_heavy(am: int, heavy: bool) -> None:
     assert is_heavy(Attack(power=3, am=am)) == heavy
 

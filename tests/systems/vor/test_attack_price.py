@@ -597,6 +597,14 @@ def test_the_order_of_shares() -> None:
     # At once, and no rounding in between: 11 x 0.9 x 1.5 = 14.85; step by step 9.9, 10, 15.
     assert shared(15, Settings(percent_order="at_once"), dodge=True, arc=360) == 27
     assert shared(15, dodge=True, arc=360) == 28
+    # At once too the damage adds what it adds at least: 15 x 1.5 is 22.5, and 25 more than that
+    at_once = Settings(percent_order="at_once")
+    assert shared(15, at_once, damage="2") == 15 + 10
+    assert shared(20, at_once, damage="2") == 20 + 10
+    assert shared(30, at_once, damage="2") == 45
+    assert shared(15, at_once, damage="2", arc=360) == 2 * (15 + 10)
+    assert shared(-4, at_once, damage="2") == 10
+    assert shared(-4, Settings(percent_rounding="amount"), dodge=True) == 0
 
 
 @clause("VOR-ORD-01")

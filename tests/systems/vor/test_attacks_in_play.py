@@ -247,6 +247,11 @@ def test_blind_fire_divides_what_is_left_by_three() -> None:
     lob = Attack(power=5, range="12/24/35", indirect="long indirect")
     assert not hitting.penalised(Shot(lob, ANYBODY, 8, "long", indirect=True))
     assert not hitting.penalised(Shot(MORTAR, ANYBODY, 8, "long"))
+    for word, at in (("short", {}), ("medium", {"medium", "long"}), ("long", {"medium", "long"})):
+        blind = Attack(power=5, range="12/24/35", indirect=f"{word} blind fire")
+        for where in hitting.WHERE:
+            assert hitting.penalised(Shot(blind, ANYBODY, 8, where, True)) == (where in at)
+            assert not hitting.penalised(Shot(blind, ANYBODY, 8, where, True, spotter=True))
 
 
 @clause("VOR-GAP-42", "VOR-IND-07")
@@ -483,6 +488,8 @@ def test_who_stands_in_an_arc() -> None:
         True, True, False, False, True, True,
     ]  # fmt: skip
     assert all(in_arc(360, a) for a in range(0, 360, 15))
+    # the rear where nobody said so
+    assert [in_arc(270, a) for a in (134.5, 135.5, -135.5, -134.5)] == [True, False, False, True]
     for arc, id in ((90, "VOR-ARC-01"), (180, "VOR-ARC-02"), (270, "VOR-ARC-03")):
         refusal = templates.refuse_target(Attack(arc=arc), 0.0, 0.0, 0.0, -5.0, 0.0)
         assert refusal is not None

@@ -182,6 +182,23 @@ def test_templates_are_true_to_their_size() -> None:
     zone = shapes["Full-auto 3x5"]
     assert (zone.size, zone.width) == (5.0, 3.0)
     assert shapes['Coherency 4"'].size == 4.0
+    assert list(shapes) == [
+        *(f'Blast {n / 2:g}"' for n in range(2, 11)),
+        *(f"Full-auto {zone}" for zone in ("2x4", "3x5", "4x6", "5x8")),
+        *(f'Coherency {n}"' for n in (2, 3, 4)),
+    ]
+
+
+def test_bases_are_as_large_as_their_models() -> None:
+    """Of the house, in millimetres."""
+    rows = [{"name": size, "size": size, "count": 1} for size in ("small", "medium", "large")]
+    (card,) = BUILDER.cards(squad("elite", *rows), None)
+    assert [(token.label, token.size) for token in card.tokens] == [
+        ("small", 20.0), ("medium", 25.0), ("large", 40.0),
+    ]  # fmt: skip
+    (tank,) = BUILDER.cards(vehicle(squad=True, count=3, most=3), None)
+    assert [(token.size, token.count) for token in tank.tokens] == [(60.0, 3)]
+    assert tank.models == 3
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.forces.document import Malformed
+from grognard.forces.document import Document, Malformed
+from grognard.systems.vor.legality import check_squad
 from grognard.systems.vor.pricing import model_price
+from grognard.systems.vor.units import Squad
 from tests.systems.vor.making import (
     BUILDER,
     CANNON,
@@ -293,6 +295,41 @@ def test_a_squad_is_the_sum_of_its_models() -> None:
     made = squad("elite", {"count": 3, "statistics": 20}, {"count": 2, "statistics": 30})
     assert price(made) == 3 * 9 + 2 * 15
     assert [part.value for part in BUILDER.price(made, RULINGS).parts] == [9, 15]
+
+
+def test_given_sums_and_statistics_of_later_models() -> None:
+    first = {"count": 1, "statistics": 30}
+    others: list[dict[str, object]] = [
+        {}, {"stats": {"RC": 4}}, {"statistics": 12}, {"stats": {}, "statistics": 0},
+    ]  # fmt: skip
+    made = squad("elite", first, *({"count": 1, **other} for other in others))
+    assert [m.raw for m in made.models] == [30, 30, None, 12, 0]
+    plain = squad(
+        "elite", {"count": 1, "stats": {"RC": 5}}, {"count": 1}, {"count": 1, "stats": {}}
+    )
+    assert [m.stats for m in plain.models] == [{"RC": 5}, {"RC": 5}, {}]
+
+
+def test_a_squad_of_nobody() -> None:
+    for role, by in (("basic", "VOR-SQD-01"), ("elite", "VOR-SQD-04"), ("leader", "VOR-FS-02")):
+        (breach,) = check_squad(Squad("Empty", role), RULINGS)
+        assert (breach.what, breach.clause, breach.where) == ("no models", by, ("models",))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("coherency", 2), ("least", 1), ("most", 9), ("demand", 2), ("cap", 1)],
+)
+def test_squads_are_written_as_they_are(field: str, value: int) -> None:
+    made = squad("elite", {"name": "M", "count": 2, "least": 1, "most": 5, "leads": True})
+    other = squad("elite", {"name": "M", "count": 2}, **{field: value})
+    for one in (made, other):
+        assert BUILDER.read(Document(BUILDER.write(one))) == one
+    plain = BUILDER.write(other)
+    assert plain[field] == value
+    assert set(plain) == {"system", "design", "name", "role", "models", field}
+    assert "most" not in plain["models"][0]
+    assert BUILDER.write(made)["models"][0]["most"] == 5
 
 
 def test_what_a_later_model_takes_from_the_first() -> None:

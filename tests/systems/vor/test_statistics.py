@@ -82,7 +82,13 @@ def test_at_most_five_points_above_if_a_group_plays_so() -> None:
     nine = model(role="elite", stats={"SHD": 9})  # 3 is the listed maximum
     assert not breaches(nine)
     assert cost("elite", "medium", SHD=9) == 15 + 5 * (2 + 4 + 8 + 16 + 32 + 64)
-    assert broken(nine, settings(points_above="five")) == {"VOR-GAP-03"}
+    five = settings(points_above="five")
+    assert broken(nine, five) == {"VOR-GAP-03"}
+    assert repaired(nine, five).stats["SHD"] == 8
+    assert not breaches(model(role="elite", stats={"SHD": 8}), five)
+    # five above 10 are 15, which nothing lifts anyway; and nothing is allowed that was not
+    assert broken(model(role="elite", stats={"MP": 16}), five) == {"VOR-STA-05"}
+    assert broken(model(role="basic", stats={"SHD": 4}), five) == {"VOR-FS-04"}
 
 
 @clause("VOR-STA-12", "VOR-GAP-02")

@@ -6,11 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.forces.document import Malformed
+from grognard.forces.document import Document, Malformed
 from grognard.systems.vor.settings import Settings
 from grognard.systems.vor.unit_tables import OF_VEHICLES, load_tables, tables
 from grognard.systems.vor.vehicles import additional, statistics_of_vehicle
-from tests.systems.vor.making import breaches, broken, price, repaired, settings, vehicle
+from tests.systems.vor.making import (
+    BUILDER,
+    army,
+    breaches,
+    broken,
+    price,
+    repaired,
+    settings,
+    vehicle,
+)
 
 clause = pytest.mark.clause
 RULINGS = settings()
@@ -153,6 +162,35 @@ def test_weapons_beyond_the_allotment_cost_a_quarter_more() -> None:
     last = settings(weapon_places="entry")
     assert price(vehicle("Light Transport", weapons=guns[::-1]), last) == 40 + 2 + 10 + 3
     assert price(vehicle("Light Transport", weapons=[GUN, GUN, guns[1]]), last) == 40 + 2 + 2 + 13
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("rc", 3), ("rc", 1), ("cc", 1), ("capacity", 1), ("count", 2), ("least", 2), ("most", 2),
+     ("coherency", 2), ("cap", 1), ("restricted", True), ("squad", True)],
+)  # fmt: skip
+def test_vehicles_are_written_as_they_are(field: str, value: object) -> None:
+    made = vehicle("Light Transport", weapons=[{**GUN, "additional": False}], **{field: value})
+    plain = BUILDER.write(made)
+    assert BUILDER.read(Document(plain)) == made
+    assert plain[field] == value
+    usual = {"system", "design", "name", "base", "stats", "weapons"}
+    assert set(plain) == {*usual, field}
+    assert plain["weapons"][0]["additional"] is False
+    assert "additional" not in BUILDER.write(vehicle(weapons=[GUN]))["weapons"][0]
+
+
+def test_what_a_catalogue_shows_of_a_vehicle() -> None:
+    made = army(("Mule", 1), ("Fort", 1), types=[
+        {"name": "Mule", "base": "Light Transport", "rc": 4, "capacity": 2},
+        {"name": "Fort", "base": "Battle Tank", "cc": 5, "restricted": True, "weapons": [GUN, BIG]},
+    ])  # fmt: skip
+    mule, fort = (made.catalogue.entries[key].profile for key in ("mule", "fort"))
+    assert (mule["RC"], mule["CC"], mule["Carries"], mule["Weapons"]) == (4, "-", 10, "none")
+    assert (fort["RC"], fort["CC"], fort["Weapons"]) == ("-", 5, "Gun, Big Gun")
+    assert "Carries" not in fort
+    assert (fort["Class"], fort["MP"], fort["Deployment"]) == ("tracked", 10, "restricted")
+    assert "Deployment" not in mule
 
 
 @clause("VOR-GAP-31", "VOR-VCL-01")

@@ -84,7 +84,8 @@ class _Check:
         """A value that must stand in a table, or be the usual one."""
         value = getattr(self.a, field)
         if value != usual and value not in known:
-            self.breach(f"{_said(field)} {value!r}", clause, field, legal, remove(field))
+            shown = inches(value) if field in ("blast", "sweep") else repr(value)
+            self.breach(f"{_said(field)} {shown}", clause, field, legal, remove(field))
 
     # -- POW, AM, range, MPC ---------------------------------------------------------
 

@@ -95,7 +95,10 @@ def _statistics(a: Attack, b: Bearer, s: Settings, k: Tables) -> Options:
     ams = sorted({*k.armour, 0, -1, -2}, reverse=True)
     found: Options = [
         ("power", powers, "POW {}", "VOR-RC-01"),
-        ("am", ams, "AM {}", "VOR-AM-02"),
+        ("am", [am for am in ams if am > 0], "AM {}", "VOR-AM-01"),
+        ("am", [am for am in ams if -2 <= am <= 0], "AM {}", "VOR-RC-01"),
+        ("am", [am for am in ams if NO_TEST < am < -2], "AM {}", "VOR-AM-02"),
+        ("am", [am for am in ams if am == NO_TEST], "AM {}", "VOR-AM-05"),
         ("mpc", sorted({*k.mpc, 0}), "MPC {:+}", "VOR-MPC-01"),
     ]
     if a.kind == RANGED and not a.splash and not a.sweep:
