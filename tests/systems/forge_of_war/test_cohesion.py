@@ -7,6 +7,8 @@ import pytest
 from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.actions import END, JUMP, SHOOT, Action
 from grognard.systems.forge_of_war.deployment import Deployment
+from grognard.systems.forge_of_war.movement import March
+from grognard.systems.forge_of_war.places import ends_of
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.state import Battle
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
@@ -84,6 +86,31 @@ def test_it_must_close_up_if_it_can() -> None:
     assert not us.regrouping
     game.choose("nothing more")
     assert us.markers == 0
+
+
+@clause("FOW-3.5-03")
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize(
+    ("lonely", "ends"),
+    [
+        (12.0, [17.0, 20.0, 22.0, 24.0]),  # 7" off where 2" are allowed: he comes 5"
+        (11.0, [17.0, 20.0, 22.0, 24.0]),  # all his 6"
+        (9.0, [15.0, 18.0, 20.0, 22.0]),  # 2" more than he can go: they come to meet him
+        (32.0, [20.0, 22.0, 24.0, 27.0]),
+        (35.0, [22.0, 24.0, 26.0, 29.0]),
+        (4.0, [4.0, 20.0, 22.0, 24.0]),  # too far for all
+    ],
+)
+def test_the_few_come_to_the_many(lonely: float, ends: list[float], upright: bool) -> None:
+    places = [(v, 10.0) for v in sorted([lonely, 20.0, 22.0, 24.0])]
+    b = battle(unit(0, "us", *[p[::-1] if upright else p for p in places]), unit(1, "B", (40, 40)))
+    us = b.units[0]
+    legs = March(b, us).fallback()
+    assert not March(b, us).check(legs) or ends[0] == 4.0
+    there = ends_of(us, [0, 1, 2, 3], legs)
+    assert [(y, x) if upright else (x, y) for x, y, _ in there] == [(v, 10.0) for v in ends]
+    stays = [n for n in range(4) if ends[n] == places[n][0]]
+    assert [n for n in range(4) if not legs[n]] == stays
 
 
 @clause("FOW-3.5-03")

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from grognard.rules.effects import Place, Roll
+from grognard.rules.effects import Goal, Place, Roll
 from grognard.systems.forge_of_war.actions import act
 from grognard.systems.forge_of_war.attempts import end_turn
 from grognard.systems.forge_of_war.combat import Charge, fighting_value, sheltered
 from grognard.systems.forge_of_war.contact import in_contact, touched
 from grognard.systems.forge_of_war.state import Battle
+from grognard.table.lattice import from_grid
 from tests.systems.forge_of_war.field import (
     Game,
     Unexpected,
@@ -524,6 +525,24 @@ def test_who_piles_in_fights() -> None:
     assert game.refused((22, 11)).clause == "FOW-9.4-02"  # nobody there
     game.to((22, 12))
     assert dice(game) == 2
+
+
+@clause("FOW-9.4-02", "FOW-9.4-04")
+def test_each_goes_straight_to_who_is_nearest() -> None:
+    """Who tries to go where a base does not fit is named."""
+    b = battle(
+        unit(0, "A", (20, 10), (22, 8), (24, 8)),
+        unit(1, "B", (20, 11), (22, 11), (24, 11)),
+    )
+    effect = Game(b).choose("A: fight on").pending
+    assert isinstance(effect, Place)
+    legs = effect.movement.propose(Goal(24, 11))
+    assert not isinstance(legs, list)
+    assert [(from_grid(leg.x), from_grid(leg.y)) for leg in legs[1]] == [
+        (24.0, pytest.approx(10, abs=0.06))
+    ]
+    over = effect.refuse(Game(b).choose("A: fight on").legs(None, (22.5, 8)))
+    assert [r.what for r in over] == ["figure 3 cannot get through there"]
 
 
 @clause("FOW-9.4-02")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.rules.effects import Leg
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war.actions import COVER, Action
 from grognard.systems.forge_of_war.attempts import RALLY, Attempt, end_turn
@@ -20,9 +21,11 @@ from grognard.systems.forge_of_war.covering import (
     WAIT,
     refuse_covering,
 )
+from grognard.systems.forge_of_war.interrupts import FINE, Course
 from grognard.systems.forge_of_war.places import moved_copy
 from grognard.systems.forge_of_war.retreat import withdraw
 from grognard.systems.forge_of_war.state import Battle
+from grognard.table.lattice import to_grid
 from tests.systems.forge_of_war.field import Game, alone, battle, named, unit
 from tests.systems.forge_of_war.ways import activation
 
@@ -205,6 +208,8 @@ def test_he_waits_for_the_range_that_suits_him() -> None:
     while game.pending is not None and getattr(game.pending, "kind", "") == "covering":
         gaps.append(30 - game.unit("Runners").y[0] - 1)
         option = game.asks("covering").options[0]
+        # Bots are told who, at whom, and whether it is the last chance.
+        assert game.asks("covering").about == (1, 0, gaps[-1] == 13.0)
         assert option.ask is not None
         needs.append(option.ask.situation.shots[0].far)
         game.choose(WAIT)
@@ -215,6 +220,24 @@ def test_he_waits_for_the_range_that_suits_him() -> None:
     assert [far for gap, far in zip(gaps, needs)] == [gap > 18.0 for gap in gaps]
     assert min(gap for gap in gaps if gap > 18.0) <= 18.0 + 1 / 16
     assert game.unit("Watch").covering == STEADY
+
+
+@pytest.mark.clause("FOW-11.2-02")
+@pytest.mark.parametrize(
+    ("inches", "contact", "moments"),
+    [
+        (1.5, False, [0, 0.5, 1, 1.5]),
+        (1.5, True, [0, 0.5, 1, 1.5 - FINE, 1.5]),  # and just before contact
+        (0.25, True, [0, 0.25 - FINE, 0.25]),
+        (1 + FINE / 2, True, [0, 0.5, 1, 1 + FINE / 2]),  # which is at an inch already
+        (1 + 2 * FINE, True, [0, 0.5, 1, 1 + FINE, 1 + 2 * FINE]),
+    ],
+)
+def test_each_half_inch_is_a_moment(inches: float, contact: bool, moments: list[float]) -> None:
+    u = unit(0, "Runners", (10, 10))
+    course = Course(u, [0], ((Leg(to_grid(10.0), to_grid(10 + inches)),),))
+    assert [s * course.longest for s in course.shares(False, contact)] == pytest.approx(moments)
+    assert course.shares(True, contact) == [0.0, 1.0]  # a jump is one bound
 
 
 @pytest.mark.clause("FOW-11.2-02")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.systems.forge_of_war.movement import March, allowance
@@ -190,3 +192,56 @@ def test_legs_for_the_wrong_number_of_movers_are_refused() -> None:
     assert game.session.submit(0, ways(game.b, "A", [(10, 17)], None))
     assert game.b.to_dict() == before
     assert isinstance(place.movement, March)
+
+
+# ---------------------------------------------------------------- what people are told
+
+
+@pytest.mark.parametrize(
+    ("way", "jump", "what"),
+    [
+        ([(16, 10), (16, 14.5)], False, 'figure 2 would pass within 2" of Z'),
+        ([(12, 10), (12, 4.25)], False, "figure 2 cannot enter deep water 1"),
+        ([(12, 16)], False, None),
+        ([(17, 15)], True, "figure 2 would land on Z"),
+        ([(12, 10.5)], False, "figure 2 would stand on Friend"),
+        ([(10.5, 10)], False, "figures 1 and 2 would overlap"),
+    ],
+)
+def test_it_is_said_which_figure_it_is(
+    way: list[tuple[float, ...]], jump: bool, what: str | None
+) -> None:
+    b = battle(
+        unit(0, "A", (10, 10), (12, 10), jump=True),
+        unit(0, "Friend", (12, 11.25)),
+        unit(1, "Z", (17, 16)),
+        ground=[("Deep Water", 8, 2, 14, 4)],
+    )
+    first = [(10, 16)] if what is None else None
+    found = refusal(b, "A", first, way, jump=jump)
+    assert (found and found.what) == what
+
+
+@pytest.mark.parametrize(
+    ("ground", "how", "inches"),
+    [
+        ("", {}, [6]),
+        ("Woods", {}, [6, 3]),
+        ("Woods", {"push": True}, [6]),
+        ("Hedge", {}, [6, 4, 2]),  # FOW-6.2-05: 2" for each obstacle, two at most
+        ("Hedge", {"force": True}, [6]),
+        ("Woods", {"charge": "Z"}, [6, 3]),
+        # A charge that is found when slowed must be found at full speed too; and it may stop an
+        # inch short, across an obstacle (FOW-GAP-29).
+        ("Woods", {"charge": "Z", "push": True}, [6, 3]),
+        ("Hedge", {"charge": "Z", "force": True}, [7, 6, 4, 2]),
+        ("Hedge", {"charge": "Z"}, [7, 6, 4, 2]),
+        ("Woods", {"jump": True}, [12]),
+    ],
+)
+def test_the_lengths_that_are_tried(ground: str, how: dict[str, Any], inches: list[float]) -> None:
+    b = battle(
+        unit(0, "A", (10, 10), jump=True), unit(1, "Z", (10, 14)),
+        ground=[(ground, 30, 30, 34, 30.5)] if ground else [],
+    )  # fmt: skip
+    assert march(b, "A", **how).limits(0) == inches

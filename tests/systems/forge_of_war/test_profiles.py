@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grognard.systems.forge_of_war.entries import figures_of
 from grognard.systems.forge_of_war.profiles import (
     DataError,
     Fire,
@@ -34,6 +35,7 @@ from grognard.systems.forge_of_war.profiles import (
     parse_profile,
     size_notices,
 )
+from tests.systems.forge_of_war.field import profile
 
 clause = pytest.mark.clause
 
@@ -744,3 +746,18 @@ def test_errors_travel() -> None:
     again = pickle.loads(pickle.dumps(error))
     assert str(again) == str(error) == "weapons.toml:3: Gun: range: -6 is not in 0 [FOW-16.1-04]"
     assert (again.file, again.line, again.field) == ("weapons.toml", 3, "range")
+
+
+def test_a_row_in_figures() -> None:
+    made = profile(
+        cv=8, sv=6, fv=5, av=2, wounds=3, move=5.5,
+        weapons=(load_catalogue().weapon("Assault Rifle"), load_catalogue().weapon("RPG (HEAP)")),
+    )  # fmt: skip
+    assert figures_of(made) == {
+        "Training": "Professional", "CV": 8, "SV": 6, "FV": "5", "AV": "2", "W": 3,
+        "Move": '5.5"', "Weapons": "Assault Rifle, Rocket-Propelled Grenade Launcher (HEAP)",
+    }  # fmt: skip
+    carrier = profile(fv=4, attacks=3, vehicle=True, av=8, facing=2, transport=6)
+    shown = figures_of(carrier)
+    assert (shown["FV"], shown["AV"], shown["Transport"]) == ("4(3)", "8(2)", 6)
+    assert shown["Weapons"] == "none"

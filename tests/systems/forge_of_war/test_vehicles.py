@@ -20,7 +20,7 @@ from grognard.systems.forge_of_war.shooting import ANTI_TANK, OTHERS, can_fire, 
 from grognard.systems.forge_of_war.state import Battle
 from grognard.systems.forge_of_war.vehicles import side_hit, weapon_names
 from grognard.systems.forge_of_war.volley import STILL
-from grognard.table.lattice import to_grid
+from grognard.table.lattice import from_grid, to_grid
 from tests.systems.forge_of_war.field import (
     Game,
     battle,
@@ -252,6 +252,11 @@ def test_what_the_hull_passes_over_counts() -> None:
     assert clause_of(battle(vehicle(0, "V", 20, 10)), "V", (20, 1.9, 90)) == "FOW-6.1-02"
     assert clause_of(battle(vehicle(0, "V", 20, 10)), "V", (20, 2, 90)) == ""
     assert clause_of(battle(vehicle(0, "V", 20, 10)), "V", (20, 1, 0)) == ""  # turned sideways
+    for x, y, over in ((2, 20, 0), (46, 20, 0), (20, 46, 90), (20, 2, 90)):  # flush with each edge
+        b = battle(vehicle(0, "V", *((v - 8 if v > 40 else v + 8) for v in (x, y)), facing=over))
+        assert clause_of(b, "V", (x, y, over)) == ""
+        beyond = [v + (0.125 if v > 40 else -0.125 if v < 4 else 0) for v in (x, y)]
+        assert clause_of(b, "V", (*beyond, over)) == "FOW-6.1-02"
     slow = battle(vehicle(0, "V", 20, 10), ground=[("Woods", 20.5, 14, 24, 16)])
     assert clause_of(slow, "V", (20, 16.1, 90)) == "FOW-6.2-01"
 
@@ -286,6 +291,21 @@ def test_a_proposal_goes_round_and_faces_as_asked() -> None:
     legs = march.propose(Goal(24, 8, facing=270.0))
     assert not isinstance(legs, list)
     assert legs[0][-1].facing == 27000
+    legs = march.propose(Goal(20, 19, facing=0.0))  # round it, and then it turns
+    assert not isinstance(legs, list)
+    assert march.check(legs) == []
+    *way, turn = legs[0]
+    assert len(way) > 1
+    assert (turn.x, turn.y, turn.facing) == (way[-1].x, way[-1].y, 0)
+
+
+def test_a_proposal_never_leads_beyond_the_goal() -> None:
+    """A small one that is sent where a friend stands: before him, though there is room behind."""
+    small = vehicle(0, "V", 20, 8, base=19.05, width=19.05)
+    b = battle(small, unit(0, "Friend", (20, 19)))
+    legs = March(b, small).propose(Goal(20, 19))
+    assert not isinstance(legs, list)
+    assert from_grid(legs[0][-1].y) < 19
 
 
 @clause("FOW-6.2-14")
