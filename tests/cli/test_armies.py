@@ -107,13 +107,14 @@ def test_readings_side_by_side(grognard, first, command):
     words = grognard(command, first, "--compare", "cohesion").words
     assert "chain (ruling)" in words
     assert "every_pair" in words
-    assert "together 147 147" in words
+    assert "together 147 147 147" in words
     assert "Here all readings come to the same." in words
     told = json.loads(grognard(command, first, "--compare", "cohesion", "--json").out)
     assert told["setting"] == "cohesion"
     assert [(r["value"], r["ruling"], r["total"]) for r in told["readings"]] == [
         ("chain", True, 147),
         ("every_pair", False, 147),
+        ("leader", False, 147),
     ]
 
 

@@ -59,10 +59,13 @@ def test_every_setting_is_put_to_the_test() -> None:
 
 # The rulings that are yes: GAP-10 (a rally roll can lose the initiative), 30 (cover hides who is in
 # it), 31 (cover counts inside it), 33 (snipers deploy), 37 (flames burn friends), 45 (without
-# chapter 14 indirect weapons shoot), 69 (the commander's own unit has his +1).
+# chapter 14 indirect weapons shoot), 39 (weapons of value 0 may fire at vehicles, and do nothing),
+# 69 (the commander's own unit has his +1), 77 (who holds the mounts counts), 90 (vehicles
+# drive into buildings with all their markers too).
 YES = {
     "rally_can_lose_initiative", "hidden_in_cover", "cover_inside", "snipers_deploy",
-    "flame_friends", "spotted_fire", "own_commander",
+    "flame_friends", "spotted_fire", "own_commander", "harmless_shots", "holders_count",
+    "buildings_at_maximum",
 }  # fmt: skip
 NUMBERS = {
     "leader_loss_markers": (1, 0, 5),  # GAP-06
