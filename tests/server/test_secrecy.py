@@ -17,41 +17,57 @@ from tests.server.serving import (
 LOOKED = ("", "/events", "/replay", "/verify", "/luck", "/handles?player=1")
 
 
-async def seen_by_bob(db, bid, ann_cookies, bob_cookies, match):
-    """Everything that Bob can get hold of while and after Ann bids; then Bob bids."""
+async def looks(client, match):
+    """Everything that he can ask for, whether it is granted or not."""
+    got = []
+    for what in LOOKED:
+        said = await client.get(f"/api/matches/{match}{what}")
+        got.append((what, said.status_code, said.content))
+    mine = (await client.get("/api/me")).json()["matches"]
+    for row in mine:
+        row.pop("updated")  # the clock runs
+    got.append(("me", mine))
+    for path, body in (
+        ("odds", {"player": 1, "seq": (await state(client, match))["seq"], "option": 0}),
+        ("odds", {"player": 0, "seq": 4, "option": 0}),
+        ("sight", {"start": "piece:0", "to": "piece:1"}),
+        ("continue", {"seq": 4, "seats": [{"who": "me"}] * 2}),
+        ("act", {"player": 0, "act": "undo"}),
+        ("answer", {"player": 0, "seq": 4, "answer": {"type": "pick", "option": 0}}),
+        ("handles?player=0", None),
+        ("record", None),
+        ("replay/4", None),
+        ("replay/5", None),
+    ):
+        url = f"/api/matches/{match}/{path}"
+        said = await (client.get(url) if body is None else client.post(url, json=body))
+        got.append((path, said.status_code, said.content))
+    return got
+
+
+async def seen_by_others(db, bid, ann_cookies, bob_cookies, match):
+    """All that Bob and a spectator get hold of while and after Ann bids; then Bob bids."""
     got = []
     async with service(db) as served:
-        ann, bob = served.client(), served.client()
+        ann, bob, eve = served.client(), served.client(), await served.visitor()
         ann.cookies, bob.cookies = ann_cookies, bob_cookies
-        socket = Socket(served, match, bob, "since=0&talk=0")
-        await socket.hear_of("welcome")
+        sockets = [Socket(served, match, who, "since=0&talk=0") for who in (bob, eve)]
+        for socket in sockets:
+            await socket.hear_of("welcome")
         assert (await answer(ann, match, bid)).status_code == 200
-        for what in LOOKED:
-            said = await bob.get(f"/api/matches/{match}{what}")
-            got.append((what, said.status_code, said.content))
-        mine = (await bob.get("/api/me")).json()["matches"]
-        for row in mine:
-            row.pop("updated")  # the clock runs
-        got.append(("me", mine))
-        for path, body in (
-            ("odds", {"player": 1, "seq": (await state(bob, match))["seq"], "option": 0}),
-            ("sight", {"start": "piece:0", "to": "piece:1"}),
-            ("continue", {"seq": 4, "seats": [{"who": "me"}] * 2}),
-            ("handles?player=0", None),
-            ("record", None),
-        ):
-            url = f"/api/matches/{match}/{path}"
-            said = await (bob.get(url) if body is None else bob.post(url, json=body))
-            got.append((path, said.status_code, said.content))
-        socket.say(type="look", seat=1)
-        await socket.hear_of("happened")
-        socket.say(type="ping")
-        await socket.hear_of("pong")
-        got.append(("socket", socket.raw[:]))
+        for who in (bob, eve):
+            got.append(await looks(who, match))
+        for socket in sockets:
+            socket.say(type="look", seat=1)
+            await socket.hear_of("happened")
+            socket.say(type="ping")
+            await socket.hear_of("pong")
+            got.append(("socket", socket.raw[:]))
         own = await answer(bob, match, 2)
         got.append(("before the opening", own.status_code))
-        opened = await socket.hear_of("happened")
-        await socket.close()
+        opened = [await socket.hear_of("happened") for socket in sockets]
+        for socket in sockets:
+            await socket.close()
     return got, opened
 
 
@@ -75,13 +91,14 @@ def test_not_a_byte_tells_of_anothers_secret(tmp_path, bids):
 
         async def story(name=name, bid=bid):
             url = f"sqlite:///{tmp_path / f'{name}.db'}"
-            return await seen_by_bob(url, bid, ann, bob, match)
+            return await seen_by_others(url, bid, ann, bob, match)
 
         seen.append(run(story))
     (first, opened), (second, otherwise) = seen
     for one, other in zip(first, second, strict=True):
         assert one == other
-    assert opened != otherwise  # they did differ: it shows as soon as all is open
+    for one, other in zip(opened, otherwise, strict=True):
+        assert one != other  # they did differ: it shows as soon as all is open
 
 
 def test_nothing_before_the_end_says_how_dice_will_fall(db):

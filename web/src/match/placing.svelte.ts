@@ -185,7 +185,8 @@ export class Placing {
 
   /** Where the leader ends, or is meant to while nothing is proposed. */
   get end(): Spot {
-    const leader = this.falls_short ? this.ghosts.find((g) => g.mover === this.leader) : undefined
+    const elsewhere = this.falls_short || this.adjusted !== null
+    const leader = elsewhere ? this.ghosts.find((g) => g.mover === this.leader) : undefined
     return leader ?? this.goal ?? this.from ?? this.middleOfBounds()
   }
 
