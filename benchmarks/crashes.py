@@ -46,7 +46,12 @@ class Server:
         ]  # fmt: skip
         self.log = folder / "serve.log"
         self.process: subprocess.Popen[bytes] | None = None
-        self.env = {**os.environ, "XDG_DATA_HOME": str(folder), "GROGNARD_NODE": os.devnull}
+        self.env = {
+            **os.environ,
+            "XDG_DATA_HOME": str(folder),
+            "GROGNARD_NODE": os.devnull,
+            "PYTHONDONTWRITEBYTECODE": "",  # a second start compiles nothing, as at home
+        }
 
     def start(self) -> None:
         with self.log.open("ab") as log:

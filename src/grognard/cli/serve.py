@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import threading
 import webbrowser
@@ -52,12 +51,13 @@ def serve(
     trust
         Addresses of proxies whose word is taken for who asks, with commas between.
     """
+    import gc
     import socket
 
     # Who was here before the service went down comes again at once: he is let in as soon as there
     # is a port, and waits no longer than all else takes.
     listening = _listen(host, port)
-    _quick_start()
+    gc.disable()  # half of a start is collecting garbage that is none; until `_no_long_pauses`
 
     import uvicorn
 
@@ -105,22 +105,6 @@ def serve(
     except KeyboardInterrupt:
         return 130
     return 0
-
-
-def _quick_start() -> None:
-    """Half of a start is collecting garbage that is none, and compiling what was compiled before.
-
-    Where Python was told to leave no bytecode beside its sources, it goes to a folder of our own.
-    """
-    import gc
-
-    gc.disable()  # until `_no_long_pauses`
-    if sys.dont_write_bytecode and sys.pycache_prefix is None:
-        kept = data_dir() / "bytecode"
-        with contextlib.suppress(OSError):
-            kept.mkdir(parents=True, exist_ok=True, mode=0o700)
-            sys.pycache_prefix = str(kept)
-            sys.dont_write_bytecode = False
 
 
 def _no_long_pauses() -> None:
