@@ -712,7 +712,8 @@ class Lines:
 
 
 def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
-    """Whether some figure of u sees some figure of v. Remembered until somebody moves."""
+    """Whether some figure of u sees some figure of v: whoever may not be targeted because he is
+    hidden is not in sight (FOW-GAP-70). Remembered until somebody moves."""
     key = u.index * 1000 + v.index
     found = b.looked.get(key)
     if found is None:
@@ -722,11 +723,6 @@ def unit_sees(b: Battle, u: Unit, v: Unit) -> bool:
             b.witnesses[key] = lines.witness
         found = b.looked[key] = Look(seen, lines.strip())
     return found.seen
-
-
-def enemies_in_sight(b: Battle, u: Unit) -> list[Unit]:
-    """FOW-GAP-70: enemies that may not be targeted because they are hidden are not in sight."""
-    return [v for v in b.enemies(u.player) if unit_sees(b, u, v)]
 
 
 def learn(b: Battle) -> None:
