@@ -23,9 +23,9 @@ KEPT = ROOT / "build/mutants/passing.json"
 TESTS = ["tests/rules", "tests/odds", "tests/play", "tests/systems"]
 # Whole battles notice what nothing else does, but slowly: of those only so many, and at the end.
 LONG = 8.0
-LONGEST = 60.0
-MOST_LONG = 2
-MOST_SECONDS = 30.0
+LONGEST = 30.0
+MOST_LONG = 1
+MOST_SECONDS = 15.0
 IN_PYTEST = """
 import json, sys, time
 import pytest
