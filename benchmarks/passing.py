@@ -232,15 +232,18 @@ def chosen(
     """The tests to run: those first that tell most about this module per second.
 
     What a module does when it is imported, its constants and defaults, belongs to no test: those
-    that pass through any of its lines have to notice. A map that is no longer exact may know
-    the function only.
+    named after it or that pass through any of its lines have to notice. A map that is no longer
+    exact may know the function only.
     """
     functions = kept.through.get(mutant.file, {})
     here: Counter[int] = Counter()
     for each in functions.values():
         for tests in each.values():
             here.update(tests)
-    passed = set(here)
+    folder, stem = mutant.file.removeprefix("grognard/").removesuffix(".py").rsplit("/", 1)
+    own = f"tests/{folder}/test_{stem}.py::"
+    named = {n for n, test in enumerate(kept.tests) if test.startswith(own)}
+    passed = named.union(here)
     if at.function != "-":
         lines = functions.get(at.function, {})
         whole = {test for tests in lines.values() for test in tests}
@@ -250,7 +253,8 @@ def chosen(
             passed = whole
 
     def worth(test: int) -> float:
-        return here[test] / footprint[test] / (0.1 + kept.seconds[test])
+        about = 1.0 if test in named else here[test] / footprint[test]
+        return about / (0.1 + kept.seconds[test])
 
     out, long, seconds = [], [], 0.0
     for test in sorted(passed, key=lambda test: (-worth(test), test)):
