@@ -21,6 +21,7 @@ from grognard.systems.forge_of_war.attempts import at_a_third, end_turn
 from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.combat import fighters
+from grognard.systems.forge_of_war.legality import bounds
 from grognard.systems.forge_of_war.losses import lose, spots
 from grognard.systems.forge_of_war.melee import Blow, blows, dice_of, to_strike
 from grognard.systems.forge_of_war.profiles import load_catalogue
@@ -604,6 +605,15 @@ def test_size_limits() -> None:
         assert sum(not b.advisory for b in breaches) == hard
         setup = SYSTEM.setup("encounter", [made, "garrison"], 1, Settings(size_limits=reading))
         assert isinstance(setup, list) == bool(hard)
+
+
+def test_a_search_knows_the_least_number_of_units() -> None:
+    """From the start, so that it proposes no force of fewer."""
+    for n, enough in ((2, False), (3, True), (4, True)):
+        made = commanded(*[entry("line-infantry-troops", 8) for _ in range(n - 1)])
+        for bound in bounds(made, Settings(least_units=3)):
+            if bound.label == "units wanted":
+                assert (bound.breach(made, [0] * n) is None) is enough
 
 
 @clause("FOW-15.1-01")
