@@ -256,8 +256,15 @@ def chosen(
         about = 1.0 if test in named else here[test] / footprint[test]
         return about / (0.1 + kept.seconds[test])
 
-    out, long, seconds = [], [], 0.0
+    # Of many cases of one test the further ones tell less and less.
+    cases: Counter[str] = Counter()
+    worths: dict[int, float] = {}
     for test in sorted(passed, key=lambda test: (-worth(test), test)):
+        case = kept.tests[test].split("[")[0]
+        cases[case] += 1
+        worths[test] = worth(test) / cases[case]
+    out, long, seconds = [], [], 0.0
+    for test in sorted(worths, key=lambda test: (-worths[test], test)):
         if kept.seconds[test] > LONG:
             long.append(test)
         elif seconds + kept.seconds[test] <= MOST_SECONDS:
