@@ -23,9 +23,9 @@ KEPT = ROOT / "build/mutants/passing.json"
 TESTS = ["tests/rules", "tests/odds", "tests/play", "tests/systems"]
 # Whole battles notice what nothing else does, but slowly: of those only so many, and at the end.
 LONG = 8.0
-LONGEST = 60.0
-MOST_LONG = 2
-MOST_SECONDS = 30.0
+LONGEST = 30.0
+MOST_LONG = 1
+MOST_SECONDS = 15.0
 IN_PYTEST = """
 import json, sys, time
 import pytest
@@ -232,15 +232,18 @@ def chosen(
     """The tests to run: those first that tell most about this module per second.
 
     What a module does when it is imported, its constants and defaults, belongs to no test: those
-    that pass through any of its lines have to notice. A map that is no longer exact may know
-    the function only.
+    named after it or that pass through any of its lines have to notice. A map that is no longer
+    exact may know the function only.
     """
     functions = kept.through.get(mutant.file, {})
     here: Counter[int] = Counter()
     for each in functions.values():
         for tests in each.values():
             here.update(tests)
-    passed = set(here)
+    folder, stem = mutant.file.removeprefix("grognard/").removesuffix(".py").rsplit("/", 1)
+    own = f"tests/{folder}/test_{stem}.py::"
+    named = {n for n, test in enumerate(kept.tests) if test.startswith(own)}
+    passed = named.union(here)
     if at.function != "-":
         lines = functions.get(at.function, {})
         whole = {test for tests in lines.values() for test in tests}
@@ -253,11 +256,18 @@ def chosen(
         passed = set(range(len(kept.tests)))
 
     def worth(test: int) -> float:
-        of = here[test] / footprint[test] if here else 1.0
-        return of / (0.1 + kept.seconds[test])
+        about = 1.0 if test in named or not here else here[test] / footprint[test]
+        return about / (0.1 + kept.seconds[test])
 
-    out, long, seconds = [], [], 0.0
+    # Of many cases of one test the further ones tell less and less.
+    cases: Counter[str] = Counter()
+    worths: dict[int, float] = {}
     for test in sorted(passed, key=lambda test: (-worth(test), test)):
+        case = kept.tests[test].split("[")[0]
+        cases[case] += 1
+        worths[test] = worth(test) / cases[case]
+    out, long, seconds = [], [], 0.0
+    for test in sorted(worths, key=lambda test: (-worths[test], test)):
         if kept.seconds[test] > LONG:
             long.append(test)
         elif seconds + kept.seconds[test] <= MOST_SECONDS:

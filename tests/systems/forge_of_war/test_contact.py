@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.forge_of_war.board import Piece
-from grognard.systems.forge_of_war.contact import boxes_near, figures_touch, touching_units
+from grognard.systems.forge_of_war.contact import boxes_near, figures_touch, refresh, touching_units
 from grognard.systems.forge_of_war.profiles import load_catalogue
 from tests.systems.forge_of_war.field import battle, unit
 
@@ -45,6 +45,19 @@ def test_several_enemies_are_touched_and_no_friends_and_nobody_off_the_table() -
     b.units[5].x[0], b.units[5].y[0] = 20.0, 19.0  # where it would touch
     assert touching_units(b, b.units[0]) == 0b110
     assert [touching_units(b, u) for u in b.units[1:]] == [1, 1, 0, 0, 0]
+
+
+@clause("FOW-3.5-03")
+def test_only_who_is_torn_apart_on_the_table_must_close_up() -> None:
+    b = battle(
+        unit(0, "whole", (10, 10), (13, 10)),
+        unit(0, "torn", (10, 20), (14, 20)),
+        unit(0, "gone", (10, 30), (14, 30), off="left"),
+    )
+    for u in b.units:
+        u.regrouping = False
+        refresh(b, u)
+    assert [u.regrouping for u in b.units] == [False, True, False]
 
 
 @pytest.mark.parametrize(("dx", "dy"), SIDES)

@@ -6,9 +6,11 @@ import random
 
 import pytest
 from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
 
 from grognard.systems.forge_of_war.driving import near_pieces
 from grognard.systems.forge_of_war.hulls import bounds, distance, gap, hull_at, swept, to_point
+from grognard.systems.forge_of_war.places import discs_of
 from tests.systems.forge_of_war.field import battle, unit, vehicle
 
 HAIR = 1 / 64
@@ -38,6 +40,15 @@ def test_gaps_are_what_shapely_says(seed: int) -> None:
         edge = max(0.0, polygon(one).distance(spot) - 0.5)
         assert distance(one, figure, 0) == pytest.approx(edge, abs=1e-9)
         assert bounds(one) == pytest.approx(polygon(one).bounds)
+
+
+@pytest.mark.parametrize("facing", [0.0, 37.0, 90.0, 200.0])
+def test_the_discs_for_a_hull_cover_it_and_hardly_more(facing: float) -> None:
+    v = vehicle(0, "V", 20, 20, facing=facing)
+    outline = polygon(v.kinds[0].base.corners(20, 20, facing))
+    discs = unary_union([Point(x, y).buffer(r + 1e-3, 256) for x, y, r in discs_of(v)])
+    assert discs.covers(outline)
+    assert outline.buffer(0.75).covers(discs)
 
 
 @pytest.mark.parametrize(

@@ -103,9 +103,10 @@ def plainly(b: Battle, u: Unit, i: int, v: Unit, j: int) -> bool:
 @clause("FOW-8.1-04", "FOW-8.1-05")
 @pytest.mark.parametrize("reading", ["half_base", "centres"])
 @pytest.mark.parametrize("hulls", [False, True])
-def test_nothing_that_matters_is_left_out(hulls: bool, reading: str) -> None:
+@pytest.mark.parametrize("first", range(0, 60, 10))
+def test_nothing_that_matters_is_left_out(first: int, hulls: bool, reading: str) -> None:
     seen = unseen = 0
-    for seed in range(60):
+    for seed in range(first, first + 10):
         b = scene(seed, hulls, line_of_sight=reading)
         for u in b.units:
             for v in b.units:
@@ -122,5 +123,5 @@ def test_nothing_that_matters_is_left_out(hulls: bool, reading: str) -> None:
                 assert unit_sees(b, u, v) is whole
                 seen += whole
                 unseen += not whole
-    assert seen > 50
-    assert unseen > 50
+    assert seen > 5
+    assert unseen > 5

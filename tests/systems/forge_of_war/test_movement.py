@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.forge_of_war.movement import March, allowance
+from grognard.systems.forge_of_war.places import overlaps
 from tests.systems.forge_of_war.field import battle, named, unit
 from tests.systems.forge_of_war.ways import activation, clause, march, refusal, walk, ways
 
@@ -220,6 +221,15 @@ def test_it_is_said_which_figure_it_is(
     first = [(10, 16)] if what is None else None
     found = refusal(b, "A", first, way, jump=jump)
     assert (found and found.what) == what
+
+
+def test_nobody_ends_on_those_of_his_unit_who_stay() -> None:
+    b = battle(unit(0, "A", (10, 10), (12, 10), (14, 10)))
+    found = overlaps(b, b.units[0], [2], [(12.5, 10.5, 0)])
+    assert found is not None
+    assert found.what == "figures 3 and 2 would overlap"
+    assert overlaps(b, b.units[0], [2], [(12.75, 10.75, 0)]) is None
+    assert overlaps(b, b.units[0], [1, 2], [(20, 10, 0), (12, 10, 0)]) is None
 
 
 @pytest.mark.parametrize(

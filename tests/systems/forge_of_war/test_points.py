@@ -129,6 +129,7 @@ def test_ledgers_are_marked_as_of_the_house_and_cite_the_gap() -> None:
         figure_points(load_catalogue().profile("Marines")),
         weapon_points(load_catalogue().weapon("Sniper Rifle")),
         force_points(load_catalogue().force("Benchmark")),
+        vehicle_points(load_catalogue().profile("APC")),
     ):
         assert ledger.to_dict()["house"] is True
         assert {step.clause for step in ledger.steps} == {"FOW-GAP-61"}

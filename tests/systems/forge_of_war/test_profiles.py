@@ -26,11 +26,13 @@ from grognard.systems.forge_of_war.profiles import (
     Weapon,
     check_catalogue,
     dismounted,
+    faults,
     force_notices,
     format_armour,
     format_profile,
     load_catalogue,
     notices,
+    own_changes,
     parse_armour,
     parse_profile,
     size_notices,
@@ -761,3 +763,115 @@ def test_a_row_in_figures() -> None:
     shown = figures_of(carrier)
     assert (shown["FV"], shown["AV"], shown["Transport"]) == ("4(3)", "8(2)", 6)
     assert shown["Weapons"] == "none"
+
+
+# ---------------------------------------------------------------- a unit of a ready force
+
+
+@pytest.mark.parametrize(
+    ("weapons", "carried", "why"),
+    [
+        (["Assault Rifle"], 5, []),
+        (["Assault Rifle"], 6, ["6 weapons for 5 figures"]),
+        (["Assault Rifle", "Automatic Pistol"], 6, []),  # two each, as they are listed
+        (["Assault Rifle", "Automatic Pistol", "Shotgun (Solid shot)"], 6, []),
+    ],
+)
+def test_no_more_weapons_than_hands(weapons: list[str], carried: int, why: list[str]) -> None:
+    rows = load_catalogue()
+    made = profile(commander=True, weapons=tuple(rows.weapon(w) for w in weapons), size_max=9)
+    for who, expected in (made, why), (replace(made, vehicle=True), []):
+        unit = ForceUnit("unit", who, 5, ((rows.weapon("Assault Rifle"), carried),))
+        force = replace(rows.force("Benchmark"), units=(unit,))
+        assert [n.why for n in force_notices(force) if "weapons for" in n.why] == expected
+
+
+def test_arms_of_a_record_are_weapons_and_numbers() -> None:
+    unit = load_catalogue().force("Benchmark").units[0]
+    gun = load_catalogue().weapon("Heavy Machine Gun").to_dict()
+    good = {**unit.to_dict(), "arms": [[gun, 1]]}
+    assert ForceUnit.from_dict(good).arms == ((load_catalogue().weapon("Heavy Machine Gun"), 1),)
+    for wrong in (
+        {"gun": 1}, [gun], ["gun"], [[gun]], [[gun, 1, 1]], [["gun", 1]], [[gun, 0]],
+        [[gun, 501]], [[gun, True]], [[gun, 1.0]], [(gun, 1), 3],
+    ):  # fmt: skip
+        with pytest.raises(DataError) as refused:
+            ForceUnit.from_dict({**good, "arms": wrong})
+        assert refused.value.field == "arms"
+
+
+def test_what_a_folder_changes_is_told_row_by_row(tmp_path: Path) -> None:
+    text = """
+[[armour]]
+name = "Titan"
+av = 8
+
+[[armour]]
+name = "Power Armour"
+av = 5
+"""
+    rows, _, faults = own_changes(own(tmp_path, armour=text))
+    assert faults == []
+    assert rows == ["new armour: Titan", "changed armour: Power Armour"]
+
+
+@clause("FOW-3.4-01")
+def test_armour_goes_by_who_wears_it_too() -> None:
+    for example, av in (("Commandos", 2), ("Star Marines", 4), ("Main Battle Tanks", 9)):
+        assert load_catalogue().armour_value(example) == av
+
+
+@clause("FOW-16.1-04")
+@pytest.mark.parametrize(
+    ("field", "shape", "least", "most", "step"),
+    [
+        ("fire", "{}", 1, 100, 1),
+        ("fire", "{{ near = {}, far = 1, reach = 6 }}", 1, 100, 1),
+        ("fire", "{{ near = 2, far = {}, reach = 6 }}", 0, 100, 1),
+        ("fire", "{{ near = 2, far = 1, reach = {} }}", 1 / 1024, 1000, 1 / 2048),
+        ("fire", "{{ infantry = {} }}", 1, 100, 1),
+        ("fire", "{{ infantry = 2, horde = {} }}", 0, 100, 1),
+        ("fire", "{{ infantry = 2, vehicle = {} }}", 0, 100, 1),
+        ("range", "{}", 1 / 1024, 1000, 1 / 2048),
+        ("wv", "{}", 0, 30, 1),
+        ("area", "{}", 1 / 1024, 100, 1 / 2048),
+        ("blast", "{}", 0, 100, 1),
+        ("wv_vehicle", "{}", 0, 30, 1),
+        ("fv_bonus", "{}", 0, 10, 1),
+        ("overheat", "{}", 0, 10, 1),
+        ("cc_value", "{}", 0, 20, 1),
+    ],
+)
+def test_weapons_from_where_to_where(
+    tmp_path: Path, field: str, shape: str, least: float, most: float, step: float
+) -> None:
+    for value, right in (
+        (least, True), (most, True), (least - step, False), (most + step, False),
+    ):  # fmt: skip
+        fields = {**LASER, field: shape.format(value)}
+        if field == "area":
+            del fields["fire"]
+        rows = "\n".join(f"{key} = {text}" for key, text in fields.items())
+        found = check_catalogue(own(tmp_path, weapons="[[weapon]]\n" + rows))
+        assert (found == []) is right, (value, found)
+
+
+@clause("FOW-3.3-03")
+def test_sizes_are_two_numbers_or_the_usual(tmp_path: Path) -> None:
+    """5 to 20 figures, hordes without an end; a monster or a vehicle is a unit by itself."""
+
+    def sizes(*lines: str) -> tuple[int, int]:
+        made = load_catalogue(own(tmp_path, troops=row(*lines))).profile("Bold Ones")
+        return made.size_min, made.size_max
+
+    assert sizes() == sizes("size = [5, 20]") == (5, 20)
+    assert (Profile("x", TRAININGS[0], 7, 7, 6, 1).size_min, sizes("size = [3]")) == (5, (3, 0))
+    assert sizes('type = "monstrous"') == (1, 20)
+    faulty = check_catalogue(own(tmp_path, troops=row("size = [1, 2, 3]")))
+    assert [fault.field for fault in faulty] == ["size"]
+
+
+@clause("FOW-10.1-02")
+def test_only_vehicles_carry_anybody() -> None:
+    for seats, wrong in ((0, []), (1, ["transport"]), (8, ["transport"])):
+        assert [fault.field for fault in faults(profile(transport=seats))] == wrong

@@ -21,6 +21,7 @@ from grognard.systems.forge_of_war.attempts import at_a_third, end_turn
 from grognard.systems.forge_of_war.builder import ForgeBuilder
 from grognard.systems.forge_of_war.circumstances import command
 from grognard.systems.forge_of_war.combat import fighters
+from grognard.systems.forge_of_war.legality import bounds
 from grognard.systems.forge_of_war.losses import lose, spots
 from grognard.systems.forge_of_war.melee import Blow, blows, dice_of, to_strike
 from grognard.systems.forge_of_war.profiles import load_catalogue
@@ -55,34 +56,6 @@ def test_every_setting_is_put_to_the_test() -> None:
         if f"{s.name}=" not in texts and f'"{s.name}"' not in texts
     ]
     assert not untested
-
-
-# The rulings that are yes: GAP-10 (a rally roll can lose the initiative), 30 (cover hides who is in
-# it), 31 (cover counts inside it), 33 (snipers deploy), 37 (flames burn friends), 45 (without
-# chapter 14 indirect weapons shoot), 39 (weapons of value 0 may fire at vehicles, and do nothing),
-# 69 (the commander's own unit has his +1), 77 (who holds the mounts counts), 90 (vehicles
-# drive into buildings with all their markers too).
-YES = {
-    "rally_can_lose_initiative", "hidden_in_cover", "cover_inside", "snipers_deploy",
-    "flame_friends", "spotted_fire", "own_commander", "harmless_shots", "holders_count",
-    "buildings_at_maximum",
-}  # fmt: skip
-NUMBERS = {
-    "leader_loss_markers": (1, 0, 5),  # GAP-06
-    "marker_move_penalty": (0, 0, 3),  # GAP-13
-    "game_length": (0, 0, 50),  # GAP-62: as the scenario says
-    "least_units": (0, 0, 20),  # GAP-63
-}
-
-
-def test_the_rulings_are_what_is_played_unless_it_is_said() -> None:
-    for s in settings_of(Settings):
-        if isinstance(s.default, bool):
-            assert s.default is (s.name in YES), s.name
-        elif isinstance(s.default, int):
-            assert (s.default, s.low, s.high) == NUMBERS[s.name]
-        else:
-            assert s.default == s.choices[0], s.name  # the ruling comes first
 
 
 def chance(value: Shot | Blow, **settings: Any) -> Fraction:
@@ -632,6 +605,15 @@ def test_size_limits() -> None:
         assert sum(not b.advisory for b in breaches) == hard
         setup = SYSTEM.setup("encounter", [made, "garrison"], 1, Settings(size_limits=reading))
         assert isinstance(setup, list) == bool(hard)
+
+
+def test_a_search_knows_the_least_number_of_units() -> None:
+    """From the start, so that it proposes no force of fewer."""
+    for n, enough in ((2, False), (3, True), (4, True)):
+        made = commanded(*[entry("line-infantry-troops", 8) for _ in range(n - 1)])
+        for bound in bounds(made, Settings(least_units=3)):
+            if bound.label == "units wanted":
+                assert (bound.breach(made, [0] * n) is None) is enough
 
 
 @clause("FOW-15.1-01")

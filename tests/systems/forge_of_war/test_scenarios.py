@@ -1,5 +1,7 @@
 """Scenarios of the house (FOW-GAP-62): zones, objectives, who begins, what wins."""
 
+from dataclasses import replace
+
 import pytest
 
 from grognard.bots.random import RandomBot
@@ -303,6 +305,10 @@ def test_who_is_alone_on_the_field_has_won():
     b = grounds(unit(0, "a", *at_middle(2)), unit(1, "b", (2, 46), off=LEFT))
     b.ground = [0, 9]
     assert b.scenario.outcome(b).winner == 0
+    assert b.scenario.outcome(b).reason == "player 1 has the field to himself"
+    named(b, "a").off, named(b, "b").off = LEFT, ""
+    assert b.scenario.outcome(b).winner == 1
+    assert b.scenario.outcome(b).reason == "player 2 has the field to himself"
 
 
 def test_objectives_and_their_holders_are_seen():
@@ -393,6 +399,13 @@ def test_the_way_out_is_seen():
     zones = {z["label"]: z["points"][0] for z in b.view(None)["zones"]}
     assert zones == {"the way out": [0, 54]}
     assert [p["role"] for p in b.view(None)["players"]] == ["attacker", "defender"]
+    b.scenario.plan = replace(b.scenario.plan, exit=1.0)
+    assert b.scenario.exit_zone(b) == (0, 59, 48, 60)
+    b.scenario.plan = replace(b.scenario.plan, exit=0.0)
+    assert b.scenario.exit_zone(b) is None
+    b = runners((10, 20), (12, 20))
+    b.edges = [-1, -1]  # not chosen yet
+    assert b.scenario.exit_zone(b) is None
 
 
 def test_the_battle_ends_when_all_are_through():

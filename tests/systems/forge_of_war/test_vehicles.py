@@ -13,6 +13,7 @@ import pytest
 
 from grognard.rules.effects import Goal, Leg, Legs, Roll
 from grognard.systems.forge_of_war import questions_of
+from grognard.systems.forge_of_war.forces import raise_units, roster
 from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.profiles import faults, load_catalogue, size_notices
 from grognard.systems.forge_of_war.sheets import card_of
@@ -645,6 +646,8 @@ def test_several_vehicles_are_several_units() -> None:  # FOW-GAP-85
     assert size_notices(apc, 1) == []
     (notice,) = size_notices(apc, 2)
     assert (notice.hard, notice.clause) == (True, "FOW-GAP-85")
+    column = raise_units([roster(load_catalogue().force("armoured-column"))])
+    assert [(u.figures, u.start) for u in column if u.vehicle] == [(1, 1)] * 3
 
 
 def test_no_hull_is_wider_than_six_inches() -> None:

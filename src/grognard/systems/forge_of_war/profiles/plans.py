@@ -98,7 +98,8 @@ def read_plan(row: Row) -> Plan:
         row.number("height", SMALLEST, LARGEST),
         row.whole("turns", 1, MOST_TURNS),
     )
-    plan.depth = row.number("depth", 1.0, min(plan.width, plan.height) / 2.0, 12.0)
+    half = min(plan.width, plan.height) / 2.0
+    plan.depth = row.number("depth", 1.0, half, min(12.0, half))
     plan.ground = row.option("ground", GROUNDS, "country")
     plan.pieces = row.whole("pieces", 0, MOST_PIECES, 8)
     plan.road = row.option("road", ROADS, "none")
