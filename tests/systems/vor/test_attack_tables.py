@@ -18,6 +18,7 @@ from grognard.systems.vor.attack_tables import NO_TEST, Tables, load_tables, own
 from grognard.systems.vor.attacks import ANYBODY, Attack, Bearer
 from grognard.systems.vor.heavy import RULINGS
 from grognard.systems.vor.notation import read_shorthand, shorthand
+from grognard.systems.vor.sheets import shapes_of
 
 clause = pytest.mark.clause
 
@@ -135,9 +136,18 @@ def test_a_file_in_its_place_is_all_that_is_needed(
     file = tmp_path / "vor" / "attacks.toml"
     file.write_text("[[blast]]\ninches = 1\npv = 5\n")
     assert own_file("attacks.toml") == file
+    file.write_text(
+        "[[blast]]\ninches = 1\npv = 5\n"
+        '[[templates]]\ntemplate = "6x9"\ntimes = "7"\n'
+        '[[templates]]\ntemplate = "9xlong"\ntimes = "8"\n'
+        '[[templates]]\ntemplate = "wide"\ntimes = "9"\n'
+    )
     tables.cache_clear()
     try:
         assert tables().blast[2].pv == 5
+        zones = {s.name: (s.size, s.width) for s in shapes_of() if s.name.startswith("Full-auto")}
+        assert zones["Full-auto 6x9"] == (9.0, 6.0)
+        assert len(zones) == 5  # what says no size cannot be drawn
     finally:
         monkeypatch.delenv("GROGNARD_DATA")
         tables.cache_clear()
