@@ -200,6 +200,23 @@ def test_an_attack_in_a_file() -> None:
     assert write_attack(Attack()) == {}
 
 
+def test_words_may_be_written_as_the_document_prints_them() -> None:
+    for text, field, value in (
+        ('range = "3/ 5/ -"', "range", "3/5"),
+        ('range = "12/ 24/ 35"', "range", "12/24/35"),
+        ('range = "None"', "range", "none"),
+        ("template = '4\"x6\"'", "template", "4x6"),
+        ('template = "4 x 6"', "template", "4x6"),
+        ('damage = "Auto-Kill"', "damage", "auto-kill"),
+        ("damage = 2", "damage", "2"),
+        ('am = "No Test"', "am", NO_TEST),
+        ('indirect = "Long  Blind Fire"', "indirect", "long blind fire"),
+    ):
+        assert getattr(read(text), field) == value, text
+    for wrong in ('range = "-"', 'range = "3/5/9"', 'base_am = "no test"', 'am = "test"'):
+        assert faults(wrong), wrong
+
+
 def test_what_is_wrong_in_a_file_is_said_with_its_line() -> None:
     assert faults('power = 5\nrange = "12/24/36"\nusess = 2') == [(2, "range"), (3, "usess")]
     odd = faults('damage = "1d7"\nam = 1.5\nknockdown = "5"')
