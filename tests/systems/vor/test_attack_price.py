@@ -283,6 +283,9 @@ def test_large_blasts_have_a_least_mpc() -> None:
     small = Attack(power=4, range="10/20/30", blast=8, mpc=2)
     assert mpc_of(small, ANYBODY) == 6
     assert plain_sum(small, ANYBODY, RULINGS, DEAF) == 4 + 64 - 5
+    # 4 raised to 5 for nothing, 5 bought: none is above the least
+    just = Attack(power=4, range="10/20/30", blast=8, mpc=1)
+    assert plain_sum(just, ANYBODY, RULINGS, DEAF) == 4 + 64
     none = Settings(large_blast_discount=False)
     assert plain_sum(small, ANYBODY, none, DEAF) == 4 + 64
     # A small blast has no such rule: 9 stays 9.

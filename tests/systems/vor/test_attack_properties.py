@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import random
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +21,7 @@ from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attack_files import read_attack, write_attack
 from grognard.systems.vor.attack_further import changed, furthers_of
 from grognard.systems.vor.attack_price import price_attack, priced, total
+from grognard.systems.vor.attack_tables import Tables, load_tables
 from grognard.systems.vor.attacks import ANYBODY, Attack, Bearer
 from grognard.systems.vor.notation import read_shorthand, shorthand
 from grognard.systems.vor.settings import Settings
@@ -84,7 +88,73 @@ ORDERS = [  # dearer from left to right
     ("double_deviation", (True, False)),
     ("no_shielding", (True, False)),
     ("split", (True, False)),
+    ("medium", (-3, -2, -1, 0, 1, 2, 3)),
+    ("long", (-3, -2, -1, 0, 1, 2, 3)),
+    ("blast", (0, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+    ("sweep", (2, 3, 4, 5, 6, 7, 8, 9, 10)),  # without one there is a range, which may cost more
+    ("splash", ("small", "normal", "large")),  # and so with a splash
+    ("no_knockdown", (True, False)),
+    ("no_structures", (True, False)),
+    ("blocks_sight", (False, True)),
+    ("sweep_reach", (False, True)),
+    ("light_knockdown", (True, False)),
+    ("template", ("2x4", "3x5", "4x6", "5x8")),
+    ("indirect", ("", "short indirect", "medium indirect", "short blind fire", "long indirect",
+                  "medium blind fire", "long blind fire")),
+    ("point_blank", ("", "one hand", "two hands")),
+    ("point_blank", ("", "-3", "-2", "-1", "0")),
+]  # fmt: skip
+NO_PRICE = ("name", "blind")
+NO_ORDER = ("kind", "base_am", "others")  # another row of the table, and options of one's own
+
+
+def test_every_option_is_put_in_its_order() -> None:
+    fields = {f.name for f in dataclasses.fields(Attack)}
+    assert {field for field, _ in ORDERS} | {*NO_PRICE, *NO_ORDER} == fields
+
+
+@given(attacks, bearers, readings)
+def test_what_it_is_called_costs_nothing(a: Attack, b: Bearer, s: Settings) -> None:
+    other = dataclasses.replace(a, name="Another", blind="left")
+    assert price_attack(other, b, s, DEAF) == price_attack(a, b, s, DEAF)
+
+
+OWN = """
+others = [
+    { option = "Mighty", times = "1.5", least = 3 },
+    { option = "Clumsy", times = "0.7" },
+    { option = "Bright", times = "1.1" },
+    { option = "Scope", pv = 4 },
+    { option = "Rusty", pv = -3 },
 ]
+"""
+MORE = ("Bright", "Mighty", "Scope")
+
+
+@clause("VOR-GAP-39")
+@given(
+    attacks, bearers, st.permutations(["Mighty", "Clumsy", "Bright", "Scope", "Rusty"]), st.data()
+)
+def test_own_options_cost_the_same_in_any_order(
+    a: Attack, b: Bearer, order: list[str], data: st.DataObject
+) -> None:
+    b = dataclasses.replace(b, own=own_tables())
+    names = tuple(order[: data.draw(st.integers(0, 5))])
+    given = dataclasses.replace(a, others=names)
+    backwards = dataclasses.replace(a, others=names[::-1])
+    price = price_attack(given, b, RULINGS, DEAF)
+    assert price_attack(backwards, b, RULINGS, DEAF) == price
+    for name in set(MORE) - set(names):
+        more = dataclasses.replace(a, others=(*names, name))
+        assert price_attack(more, b, RULINGS, DEAF) >= price
+
+
+@functools.cache
+def own_tables() -> Tables:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "attacks.toml"
+        file.write_text(OWN)
+        return load_tables(file)
 
 
 @given(attacks, bearers, st.sampled_from(ORDERS), st.data())

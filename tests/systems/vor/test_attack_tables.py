@@ -18,6 +18,7 @@ from grognard.systems.vor.attack_tables import NO_TEST, Tables, load_tables, own
 from grognard.systems.vor.attacks import ANYBODY, Attack, Bearer
 from grognard.systems.vor.heavy import RULINGS
 from grognard.systems.vor.notation import read_shorthand, shorthand
+from grognard.systems.vor.sheets import shapes_of
 
 clause = pytest.mark.clause
 
@@ -135,9 +136,18 @@ def test_a_file_in_its_place_is_all_that_is_needed(
     file = tmp_path / "vor" / "attacks.toml"
     file.write_text("[[blast]]\ninches = 1\npv = 5\n")
     assert own_file("attacks.toml") == file
+    file.write_text(
+        "[[blast]]\ninches = 1\npv = 5\n"
+        '[[templates]]\ntemplate = "6x9"\ntimes = "7"\n'
+        '[[templates]]\ntemplate = "9xlong"\ntimes = "8"\n'
+        '[[templates]]\ntemplate = "wide"\ntimes = "9"\n'
+    )
     tables.cache_clear()
     try:
         assert tables().blast[2].pv == 5
+        zones = {s.name: (s.size, s.width) for s in shapes_of() if s.name.startswith("Full-auto")}
+        assert zones["Full-auto 6x9"] == (9.0, 6.0)
+        assert len(zones) == 5  # what says no size cannot be drawn
     finally:
         monkeypatch.delenv("GROGNARD_DATA")
         tables.cache_clear()
@@ -188,6 +198,23 @@ def test_an_attack_in_a_file() -> None:
     )
     assert read_attack(Document(write_attack(attack)).row) == attack
     assert write_attack(Attack()) == {}
+
+
+def test_words_may_be_written_as_the_document_prints_them() -> None:
+    for text, field, value in (
+        ('range = "3/ 5/ -"', "range", "3/5"),
+        ('range = "12/ 24/ 35"', "range", "12/24/35"),
+        ('range = "None"', "range", "none"),
+        ("template = '4\"x6\"'", "template", "4x6"),
+        ('template = "4 x 6"', "template", "4x6"),
+        ('damage = "Auto-Kill"', "damage", "auto-kill"),
+        ("damage = 2", "damage", "2"),
+        ('am = "No Test"', "am", NO_TEST),
+        ('indirect = "Long  Blind Fire"', "indirect", "long blind fire"),
+    ):
+        assert getattr(read(text), field) == value, text
+    for wrong in ('range = "-"', 'range = "3/5/9"', 'base_am = "no test"', 'am = "test"'):
+        assert faults(wrong), wrong
 
 
 def test_what_is_wrong_in_a_file_is_said_with_its_line() -> None:

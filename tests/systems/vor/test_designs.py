@@ -229,6 +229,8 @@ def test_the_fields_of_each_form(key: str) -> None:
             assert (choice.least, choice.most, choice.values) == (*rest, ()), field
         else:
             assert choice.values == rest[0], field
+            if choice.most:  # one of these numbers, or none
+                assert choice.values[1:] == numbers(*range(choice.least, choice.most)), field
 
 
 def test_what_a_new_one_begins_with() -> None:

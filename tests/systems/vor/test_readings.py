@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grognard.odds.asking import ask
 from grognard.rules.settings import settings_of
 from grognard.systems.vor import SYSTEM
 from grognard.systems.vor.settings import Settings
@@ -91,5 +92,25 @@ def test_what_questions_begin_with_and_how_far_they_go(name: str) -> None:
             assert given.choices == CHOICES[field]
 
 
-def test_all_questions_are_known() -> None:
-    assert [question.name for question in SYSTEM.questions] == list(QUESTIONS)
+# As they begin: 9 PV and 40% off; RC 5 and +1; a half for each of three models, as long as nobody
+# fumbles (a tenth); 5 or less, 4 or less, the middle of 1 to 3, and 5 or less again.
+EXPECTED = {
+    "attack": 5, "shot": 0.6, "sweep": 0.5 * (1 + 0.9 + 0.81), "knockdown": 0.5, "parry": 0.4,
+    "damage": 2, "flambe": 0.5, "terrain": 0.5,
+}  # fmt: skip
+
+
+def test_what_questions_answer_as_they_begin() -> None:
+    assert [question.name for question in SYSTEM.questions] == list(QUESTIONS) == list(EXPECTED)
+    for question in SYSTEM.questions:
+        answer = ask(SYSTEM, question.name, {})
+        assert answer.first.mean == pytest.approx(EXPECTED[question.name]), question.name
+        situation = question.situate({}, Settings())
+        for field, said in QUESTIONS[question.name].items():
+            default = said[0] if isinstance(said, tuple) else said
+            assert getattr(situation, field) == default
+        for field, said in QUESTIONS[question.name].items():
+            if isinstance(said, tuple):
+                _, low, high = said
+                for value in (low - 1, high + 1):
+                    assert isinstance(question.situate({field: value}, Settings()), list), field

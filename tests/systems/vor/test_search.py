@@ -12,7 +12,19 @@ from grognard.forces.document import Document
 from grognard.forces.filling import Wishes, fill
 from grognard.forces.seeking import Step, Way, best
 from grognard.forces.verdict import apply
-from tests.systems.vor.making import BUILDER, RULINGS, breaches, price, settings, thing
+from tests.systems.vor.making import (
+    BUILDER,
+    CANNON,
+    PISTOL,
+    RIFLE,
+    RULINGS,
+    army,
+    breaches,
+    price,
+    settings,
+    squad,
+    thing,
+)
 
 clause = pytest.mark.clause
 
@@ -84,6 +96,97 @@ def test_the_best_rifle_under_thirty() -> None:
     assert found.price <= 30
     cheaper = best(BUILDER, start, ways, 20, RULINGS)
     assert cheaper.worth < found.worth
+
+
+LINE = {"name": "Line", "count": 4, "stats": {"POW": 4}, "attacks": [RIFLE, PISTOL]}
+GUNNER = {"name": "Gunner", "count": 1, "more": [CANNON]}
+
+
+def keys(made: object, usual: bool = False) -> list[str]:
+    return [way.key for way in BUILDER.ways(made) if way.usual or not usual]
+
+
+def test_what_can_be_varied() -> None:
+    first = ["power", "am", "range", "uses", "damage"]
+    rarer = ["arc", "charges", "persistent", "parry", "full_auto", "hits"]
+    assert keys(attack()) == [*first, "blast", "knockdown", "mpc", *rarer]
+    assert keys(attack(), usual=True) == first
+    mounted = thing("attack", bearer={"role": "vehicle"}, power=3)
+    assert keys(mounted) == [*first, "blast", "knockdown", *rarer]  # their MPC does not count
+    spear = thing("model", attacks=[{"kind": "melee"}])
+    close = ["power", "am", "uses", "damage"]
+    assert keys(spear) == [
+        *close, "blast", "knockdown", "mpc", "arc", "charges", "persistent", "parry", "reach",
+        "full_auto", "hits",
+    ]  # fmt: skip
+    scythe = thing("model", attacks=[{"kind": "melee", "sweep": 2}])
+    assert keys(scythe)[-1] == "sweep"
+    assert {"blast", "reach"}.isdisjoint(keys(scythe))
+    flames = thing("model", attacks=[{"power": 4, "splash": "normal"}])
+    assert {"blast", "range", "full_auto", "hits"}.isdisjoint(keys(flames))
+    shield = thing("model", attacks=[{"kind": "item", "parry": 0}])
+    for nothing in (shield, thing("model"), army(("Line", 1)), thing("list", units=[])):
+        assert not BUILDER.ways(nothing)
+
+
+def test_of_several_attacks_each_is_varied_by_its_name() -> None:
+    made = squad("basic", LINE, GUNNER)
+    assert [key for key in keys(made) if key.endswith(".power")] == [
+        "rifle.power", "pistol.power", "cannon.power",
+    ]  # fmt: skip
+    assert {key.partition(".")[0] for key in keys(made, usual=True)} == {"rifle"}
+    twice = thing("vehicle", base="Drone", weapons=[{"power": 3}, {"power": 4}, {"power": 3}])
+    assert [key for key in keys(twice) if key.endswith("power")] == [
+        "attack.power", "attack-2.power",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("under", [60, 75, 90])
+def test_the_best_weapon_of_a_squad_is_that_of_all_who_have_it(under: int) -> None:
+    start = squad("basic", LINE, GUNNER)
+    chosen = ("rifle.power", "rifle.am", "cannon.uses")
+    ways = [way for way in BUILDER.ways(start) if way.key in chosen]
+    found = best(BUILDER, start, ways, under, RULINGS)
+    plain = BUILDER.write(start)
+    top = 0
+    for steps in every(ways):
+        made = BUILDER.read(Document(apply(plain, [e for s in steps for e in s.edits])))
+        if price(made) <= under and not breaches(made):
+            top = max(top, sum(s.worth * w.weight for s, w in zip(steps, ways, strict=True)))
+    assert (found.worth, found.proven) == (top, True)
+    assert found.price == price(found.thing) <= under
+    rifles = {model.attacks[0] for model in found.thing.models}
+    assert len(rifles) == 1  # the gunner has the same
+
+
+def test_steps_do_what_they_say() -> None:
+    plain = BUILDER.write(attack(charges=2, arc=270, blind="left"))
+    for way in BUILDER.ways(attack(charges=2, arc=270, blind="left")):
+        worths = [step.worth for step in way.steps]
+        assert worths == sorted(worths) or way.key == "range", way.key
+        made = [BUILDER.read(Document(apply(plain, s.edits))).attack for s in way.steps]
+        field = [getattr(one, way.key) for one in made]
+        assert len(set(map(str, field))) == len(way.steps)
+    ways = {way.key: {s.label: s for s in way.steps} for way in BUILDER.ways(attack())}
+    assert [s.worth for s in ways["mpc"].values()] == [*range(-5, 6)]
+    assert next(iter(ways["mpc"])) == "MPC +5"
+    assert {label: s.worth for label, s in ways["arc"].items()} == {
+        "arc 90": 1, "arc 180": 2, "arc 270": 3, "arc 360": 4,
+    }  # fmt: skip
+    assert {label: s.worth for label, s in ways["parry"].items()} == {
+        "no parry": 0, "parry +2": 1, "parry +1": 2, "parry +0": 3, "parry -1": 4, "parry -2": 5,
+        "parry -3": 6,
+    }  # fmt: skip
+    assert [s.worth for s in ways["charges"].values()] == [1, 2, 3, 4, 5, 6, 10]
+    assert [s.worth for s in ways["persistent"].values()] == [*range(7)]
+    assert [s.worth for s in ways["knockdown"].values()] == [*range(7)]
+    assert [s.worth for s in ways["blast"].values()] == [0, *range(2, 11)]
+    assert [s.worth for s in ways["uses"].values()] == [0, 1, 2]
+    assert [s.worth for s in ways["damage"].values()] == [0, 1, 2, 3]
+    assert [s.worth for s in ways["am"].values()] == [-2, -1, 0, 1, 2, 3, 4, 5, 6, 8]
+    assert [s.worth for s in ways["power"].values()] == [*range(3, 11)]
+    for key in ("full_auto", "hits"):
+        assert [s.worth for s in ways[key].values()] == [0, 1, 2, 3]
 
 
 roles = st.sampled_from(["leader", "individual", "vehicle"])

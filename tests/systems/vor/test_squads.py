@@ -74,6 +74,10 @@ def test_abilities_are_reduced_with_the_statistics() -> None:
     assert price(made) == 17 + 2  # 60% of 28 is 16.8
     assert price(made, settings(abilities_reduced="apart")) == 12 + 2 + 2 + 2  # 2.4 each
     assert BUILDER.price(made, RULINGS).house
+    nameless = model(abilities=[{"name": "", "pv": 4}])
+    for reading in ("with_statistics", "apart"):
+        told = BUILDER.price(nameless, settings(abilities_reduced=reading)).steps
+        assert "ability" in [step.label for step in told]
 
 
 # -- coherency ---------------------------------------------------------------------------

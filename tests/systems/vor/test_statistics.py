@@ -194,7 +194,7 @@ def test_the_order_of_entry_changes_nothing(
     one = model(role=role, size=size, stats=stats)
     other = model(role=role, size=size, stats=dict(shuffled))
     assert price(one) == price(other)
-    assert broken(one) == broken(other)
+    assert [str(b) for b in breaches(one)] == [str(b) for b in breaches(other)]
 
 
 @clause("VOR-STA-09", "VOR-STA-12")

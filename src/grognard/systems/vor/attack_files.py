@@ -131,7 +131,8 @@ USUAL: Final = tuple((f.name, f.default) for f in dataclasses.fields(Attack))
 
 
 def _am(row: Row, field: str) -> int | None:
-    if row.raw(field) == NO_TEST_WORD and field == "am":
+    word = row.raw(field)
+    if field == "am" and isinstance(word, str) and word[:20].strip().lower() == NO_TEST_WORD:
         return NO_TEST
     return _maybe(row, field, -9, 9)
 
@@ -141,14 +142,17 @@ def _maybe(row: Row, field: str, low: int, high: int) -> int | None:
 
 
 def _word(row: Row, field: str, known: Iterable[str], clause: str) -> str:
-    """One of these words, spaces aside; a number is understood as the word that it is."""
+    """One of these words, whatever its case, its spaces and its inch marks; a band that is not
+    there may be written as the dash that it is in the table, and a number for its word.
+    """
     value = row.raw(field)
     if value is None:
         return ""
     words = {word.lower(): word for word in known}
     if isinstance(value, (str, int)) and not isinstance(value, bool):
         word = " ".join(str(value)[:100].lower().split())
-        found = words.get(word) or words.get(word.replace(" ", ""))
+        bare = word.replace(" ", "").replace('"', "").removesuffix("/-")
+        found = words.get(word) or words.get(bare)
         if found is not None:
             return found
     row.choice(field, words.values(), "", clause)

@@ -187,8 +187,8 @@ def _mpc(price: int, a: Attack, b: Bearer, s: Settings, t: Tally) -> int:
     change = a.mpc
     if change > 0 and large_blast(a) and not b.mounted:
         change = max(0, base_mpc(a, b) + change - max(base_mpc(a, b), least_mpc(a, b)))
-        if not s.large_blast_discount:
-            change = 0
+        if not s.large_blast_discount or not change:
+            return price
     clause = "VOR-MPC-01" if change < 0 else "VOR-MPC-02"
     return _buy(price, b.tables.mpc.get(change), f"MPC {change:+}", clause, t)
 

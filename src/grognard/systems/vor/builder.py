@@ -163,8 +163,8 @@ class VorBuilder:
         return bounds(thing, settings or RULINGS) if isinstance(thing, Roster) else []
 
     def ways(self, thing: Any) -> list[Way]:
-        """How a design may be varied in a search for the best one: attacks."""
-        return ways_of(thing) if isinstance(thing, Borne) else []
+        """How a design may be varied in a search for the best one: its attacks."""
+        return [] if isinstance(thing, (Roster, ForceList)) else ways_of(thing)
 
     def roster(self, thing: Any) -> Roster | None:
         """An army; everything else is a design."""

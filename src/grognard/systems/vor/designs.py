@@ -76,10 +76,7 @@ def _maybe(
 ) -> Choice:
     """A number, or nothing of the kind: then it is as `empty` says."""
     known = sorted(values)
-    return Choice(
-        key, label, "", ("", *map(str, known)), min(known, default=0), max(known, default=0) + 1,
-        clause, empty,
-    )  # fmt: skip
+    return Choice(key, label, "", ("", *map(str, known)), known[0], known[-1] + 1, clause, empty)
 
 
 def _role(known: Iterable[str], usual: str) -> Choice:

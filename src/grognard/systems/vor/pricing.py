@@ -31,7 +31,7 @@ def _model(model: Model, coherency: int, settings: Settings, t: Tally) -> int:
     apart = settings.abilities_reduced == "apart"
     if not apart:
         for ability in model.abilities:
-            price = t.add(price, ability.pv, ability.name, "VOR-GAP-51", True)
+            price = t.add(price, ability.pv, ability.name or "ability", "VOR-GAP-51", True)
     before = settings.basic_attacks == "before" and not model.armed
     if before:
         price = t.add(price, ONLY_BASIC, "only Basic Attacks", "VOR-MIN-02")
@@ -41,7 +41,7 @@ def _model(model: Model, coherency: int, settings: Settings, t: Tally) -> int:
     price = t.times(price, GENERAL, settings.general_rounding, "general, -40%", "VOR-ORD-07")
     if apart:
         for ability in model.abilities:
-            reduced = Priced(ability.name, _ability, (ability.pv, settings))
+            reduced = Priced(ability.name or "ability", _ability, (ability.pv, settings))
             price = t.include(price, reduced, "VOR-GAP-51")
     if not whole:
         price = _attacks(model, settings, t, price)

@@ -91,7 +91,10 @@ def check_statistics(model: Model, settings: Settings) -> list[Breach]:
     if model.raw is not None:
         return found
     known = tables().statistics
-    for name, have in model.stats.items():
+    for name in STATISTICS:
+        if name not in model.stats:
+            continue
+        have = model.stats[name]
         statistic = known[name, model.size]
         top = absolute(statistic, model.alone)
         clause = _clause(name)
