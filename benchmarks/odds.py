@@ -21,6 +21,14 @@ import icepool
 from grognard.odds.chain import absorb
 from grognard.odds.exact import Exact
 from grognard.rules.effects import Roll, Then, count
+from grognard.systems.forge_of_war.damage import (
+    Damage,
+    Hull,
+    attack_vehicle,
+    limits_of,
+    onslaught,
+    what_matters,
+)
 from grognard.systems.forge_of_war.hits import Struck, split
 from grognard.systems.forge_of_war.melee import Side, meet
 from grognard.systems.forge_of_war.settings import Settings
@@ -68,6 +76,42 @@ def dyce_each(pool: Any, die: Any) -> Any:
     return dyce.expand(
         lambda r: r.outcome @ die if r.outcome else 0, pool, min_path_probability=Fraction(0)
     )
+
+
+# ---------------------------------------------------------------- Forge of War: at a vehicle
+
+CARRIER = Hull(1, 0, 3, 1, ("flame thrower", "machine gun", "machine gun"))
+HIT_BY = {0: (0, 0, 1), 1: (0, 0, 2), 2: (0, 1, 0), 3: (0, 2, 0)}
+"""Destroyed, moderate and light damage by the margin of a hit; from 4 on it destroys."""
+
+
+def our_damage(*pools: tuple[int, int]) -> Chances:
+    """Pools of dice, each with its number to hit: what of their damage matters to a carrier."""
+    shots = tuple(Shot(dice, value, wv=1) for dice, value in pools)
+    limits = limits_of(CARRIER, RULINGS)
+    return dict(Exact().of(onslaught, shots, (), limits, RULINGS, 0).items())
+
+
+def icepool_damage(*pools: tuple[int, int]) -> Chances:
+    limits = limits_of(CARRIER, RULINGS)
+    whole = sum(dice @ icepool_hit(value) for dice, value in pools)
+    return icepool_chances(
+        whole.map(lambda d, m, n: icepool.Die([what_matters(Damage(n, 0, m, 0, d), limits)]))
+    )
+
+
+def icepool_hit(value: int) -> Any:
+    faces: dict[Any, int] = {}
+    for face in range(1, 11):
+        hit = HIT_BY.get(value - face, (1, 0, 0)) if face <= value else (0, 0, 0)
+        faces[icepool.Vector(hit)] = faces.get(icepool.Vector(hit), 0) + 1
+    return icepool.Die(faces)
+
+
+def our_attack(*pools: tuple[int, int]) -> Chances:
+    """The same, and what its owner gives up for it."""
+    shots = tuple(Shot(dice, value, wv=1) for dice, value in pools)
+    return dict(Exact().of(attack_vehicle, shots, (), CARRIER, RULINGS, 0).items())
 
 
 # ---------------------------------------------------------------- Paradox Wars: a melee
@@ -199,6 +243,28 @@ CHAINS: list[tuple[str, Run, Run | None, Run | None]] = [
         lambda: icepool_melee(30, 30, 20),
         lambda: dyce_melee(30, 30, 20),
     ),
+    (
+        "vehicle, 4 dice",
+        lambda: our_damage((4, 6)),
+        lambda: icepool_damage((4, 6)),
+        None,
+    ),
+    (
+        "vehicle, 10 and 10 dice",
+        lambda: our_damage((10, 6), (10, 4)),
+        lambda: icepool_damage((10, 6), (10, 4)),
+        None,
+    ),
+    ("vehicle, 1 die, and its loss", lambda: our_attack((1, 6)), None, None),
+    ("vehicle, 4 dice, and its loss", lambda: our_attack((4, 6)), None, None),
+    ("vehicle, 30 dice, and its loss", lambda: our_attack((30, 6)), None, None),
+    ("vehicle, 10 + 10, and its loss", lambda: our_attack((10, 6), (10, 4)), None, None),
+    (
+        "vehicle, 5 x 20, and its loss",
+        lambda: our_attack(*[(20, 3 + n) for n in range(5)]),
+        None,
+        None,
+    ),
     ("duel 5 v 5 to the end", lambda: our_duel(5), lambda: icepool_duel(5), None),
     ("duel 10 v 10 to the end", lambda: our_duel(10), None, None),
 ]
@@ -215,7 +281,7 @@ def main(rounds: int) -> int:
     form = "interpreted" if hasattr(absorb, "__code__") else "compiled"
     print(f"exact odds, {form}, ms, best of {rounds} rounds taken in turns")
     print(
-        f"{'chain':28} {'grognard':>9} {'icepool':>9} {'ratio':>7} {'dyce':>9} {'ratio':>7}  agree"
+        f"{'chain':30} {'grognard':>9} {'icepool':>9} {'ratio':>7} {'dyce':>9} {'ratio':>7}  agree"
     )
     worst = 0.0
     for name, ours, pool, hist in CHAINS:
@@ -232,7 +298,7 @@ def main(rounds: int) -> int:
             else:
                 cells += [f"{best[at] * 1e3:9.3f}", f"{best[at] / best[0]:6.1f}x"]
                 at += 1
-        print(f"{name:28} " + " ".join(cells) + f"  {apart:.0e}")
+        print(f"{name:30} " + " ".join(cells) + f"  {apart:.0e}")
     print(f"largest difference: {worst:.1e}")
     return 0 if worst < 1e-12 else 1
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grognard.odds.chances import MOST_FACES, TooMany, outcomes
 from grognard.rules.dice import Bin, Reading
-from grognard.rules.effects import Roll, count, die, direction, faces, sort, total
+from grognard.rules.effects import Roll, count, die, direction, faces, sort, tally, total
 from tests.odds.brute import every_answer
 
 POOLS, SIDES = st.integers(0, 4), st.integers(1, 5)
@@ -108,3 +108,24 @@ def test_a_reading_that_nobody_knows_has_no_chances():
 
     with pytest.raises(TypeError, match="no chances for"):
         outcomes(Roll(2, 6, Highest(), "x"), rational=False)
+
+
+def least(so_far: int, bin: int, most: int) -> int:
+    """Two points for the first bin and one for the second, up to so many."""
+    return min(so_far + (2, 1)[bin], most)
+
+
+@given(POOLS, SIDES, FACES, st.integers(0, 3), st.integers(0, 6))
+@example(4, 5, 2, 0, 4)
+def test_tally(pool, sides, cut, start, most):
+    bins = (Bin("two", 1, cut), Bin("one", cut + 1, cut + 2))
+    check(tally(pool, sides, bins, least, start, (most,), "x"))
+
+
+def test_a_tally_of_many_dice_is_what_their_number_in_each_bin_comes_to():
+    """12 dice: 3 in 10 are two points, 2 in 10 one; beyond 7 nothing matters."""
+    bins = (Bin("two", 1, 3), Bin("one", 4, 5))
+    expected = Counter()
+    for (twos, ones), p in outcomes(sort(12, 10, bins, "x"), rational=True):
+        expected[min(2 * twos + ones, 7)] += p
+    assert dict(outcomes(tally(12, 10, bins, least, 0, (7,), "x"), rational=True)) == expected

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from grognard.odds.chain import Endless
 from grognard.odds.exact import Exact
 from grognard.odds.policies import Always, Asking, Best, First, Last, Policy
+from grognard.rules.dice import Bin
 from grognard.rules.effects import (
     Call,
     Choose,
@@ -25,6 +26,7 @@ from grognard.rules.effects import (
     count,
     die,
     faces,
+    tally,
     total,
 )
 from grognard.rules.refusal import Refusal
@@ -417,3 +419,42 @@ def test_an_effect_that_nobody_knows_has_no_odds():
 
     with pytest.raises(TypeError, match=r"no odds for Wish\(\)"):
         Exact().of(odd)
+
+
+def told_on(so_far: int, dice: int, most: int) -> Any:
+    """Each die of 1 counts, from what there was before."""
+    return tally(dice, 3, (Bin("hit", 1, 1),), up_to, so_far, (most,), "x")
+
+
+def up_to(so_far: int, bin: int, most: int) -> int:
+    return min(so_far + 1, most)
+
+
+def told_by_turns(so_far: int, most: int) -> Any:
+    """Other dice from an odd start than from an even one: nothing to be told together."""
+    return told_on(so_far, 1 + so_far % 2, most)
+
+
+def two_told(so_far: int, most: int) -> Any:
+    return told_on(so_far, 2, most)
+
+
+def in_one(first: int, second: int, most: int, last: Any) -> Any:
+    return count(first, 3, 1, 2, "x").then(told_on, second, most).then(last, most)
+
+
+def plainly(first: int, second: int, most: int, last: Any) -> Rules[int]:
+    """The same, one step of a procedure after another."""
+    hits = yield from count(first, 3, 1, 2, "x")
+    hits = yield from told_on(hits, second, most)
+    return (yield from last(hits, most))
+
+
+@pytest.mark.parametrize("last", [two_told, told_by_turns])
+@pytest.mark.parametrize(("first", "second", "most"), [(2, 2, 9), (2, 2, 3), (1, 0, 2), (0, 2, 1)])
+def test_dice_told_from_all_that_went_before_at_once(
+    first: int, second: int, most: int, last: Any
+) -> None:
+    found = Exact(rational=True).of(in_one, first, second, most, last)
+    slow = chances(lambda: plainly(first, second, most, last), lambda c: 0)
+    assert dict(found.chances) == slow

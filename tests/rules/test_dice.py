@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.rules.dice import Bin, Each, InBin, InBins, Single, Total
-from grognard.rules.effects import Roll, count, die, direction, faces, sort, total
+from grognard.rules.effects import Roll, count, die, direction, faces, sort, tally, total
 
 FACES = st.lists(st.integers(1, 10), max_size=12)
 
@@ -114,3 +114,11 @@ def test_the_refusal_says_what_would_be_possible():
     high = die(6, "damage").refuse_faces([7])
     assert high is not None
     assert (high.what, high.legal) == ("damage: a d6 has no face 7", "1 to 6")
+
+
+@given(FACES, st.integers(0, 5))
+def test_a_tally_goes_on_from_its_start_and_leaves_out_what_no_bin_holds(thrown, start):
+    bins = (Bin("low", 1, 3), Bin("high", 9, 10))
+    low, high = InBins(bins).read(thrown)
+    roll = tally(len(thrown), 10, bins, lambda s, b, each: s + each[b], start, ((1, 100),), "x")
+    assert roll.reading.read(thrown) == start + low + 100 * high

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.odds.distribution import Probability
-from grognard.rules.dice import Each, InBin, InBins, Mapped, Single, Total
+from grognard.rules.dice import Each, InBin, InBins, Mapped, Single, Tally, Total
 from grognard.rules.effects import Roll
 
 MOST_FACES = 60_000
@@ -32,8 +32,10 @@ def outcomes(roll: Roll[Any], rational: bool) -> list[tuple[Any, Probability]]:
         if found is None:
             found = known[key] = binomial(roll.pool, good, roll.sides, rational)
         return found
+    if isinstance(reading, Tally):
+        return list(told({reading.start: _share(1, 1, rational)}, roll, reading).items())
     if isinstance(reading, InBins):
-        sizes = tuple(max(0, min(b.high, roll.sides) - max(b.low, 1) + 1) for b in reading.bins)
+        sizes = _sizes(reading, roll.sides)
         key = (roll.pool, roll.sides, sizes)
         found = known.get(key)
         if found is None:
@@ -73,6 +75,44 @@ def outcomes(roll: Roll[Any], rational: bool) -> list[tuple[Any, Probability]]:
             merged[made] = merged.get(made, 0) + p
         return list(merged.items())
     raise TypeError(f"no chances for {reading!r}")
+
+
+def _sizes(reading: InBins, sides: int) -> tuple[int, ...]:
+    return tuple([max(0, min(b.high, sides) - max(b.low, 1) + 1) for b in reading.bins])
+
+
+def told(starts: dict[Any, Probability], roll: Roll[Any], reading: Tally) -> dict[Any, Probability]:
+    """What all dice of a tally come to, from each of these starts with its probability: die by
+    die, whatever comes to the same being one."""
+    sides = roll.sides
+    sizes = _sizes(reading, sides)
+    missed = sides - sum(sizes)
+    step, args = reading.step, reading.args
+    states: list[Any] = list(starts)
+    ids: dict[Any, int] = {state: i for i, state in enumerate(states)}
+    ways: list[list[tuple[int, int]] | None] = [None] * len(states)
+    now: dict[int, Any] = {ids[state]: p for state, p in starts.items()}
+    for _ in range(roll.pool):
+        after: dict[int, Any] = {}
+        for i, p in now.items():
+            found = ways[i]
+            if found is None:
+                faces: dict[int, int] = {i: missed} if missed else {}
+                for k, size in enumerate(sizes):
+                    if size:
+                        state = step(states[i], k, *args)
+                        j = ids.get(state, -1)
+                        if j < 0:
+                            j = ids[state] = len(states)
+                            states.append(state)
+                            ways.append(None)
+                        faces[j] = faces.get(j, 0) + size
+                found = ways[i] = list(faces.items())
+            for j, size in found:
+                after[j] = after.get(j, 0) + p * size
+        now = after
+    whole = sides**roll.pool
+    return {states[i]: p / whole for i, p in now.items()}
 
 
 def _share(part: int, whole: int, rational: bool) -> Probability:

@@ -15,9 +15,10 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from grognard.odds.chain import Endless
-from grognard.odds.chances import outcomes
+from grognard.odds.chances import outcomes, told
 from grognard.odds.distribution import Distribution, Probability
 from grognard.odds.policies import Best, First, Policy, allowed
+from grognard.rules.dice import Tally
 from grognard.rules.effects import (
     Call,
     Choose,
@@ -145,9 +146,14 @@ class Exact:
         raise TypeError(f"no odds for {effect!r}")
 
     def _then(self, effect: Then[Any]) -> list[tuple[Any, Probability]]:
-        """Every result of the first step led on to the next, whose results are remembered."""
+        """Every result of the first step led on to the next, whose results are remembered; dice
+        that are told from there on are told from all of them at once."""
+        firsts = self._branches(effect.first)
+        dice = _told_on(effect, firsts)
+        if dice is not None:
+            return list(dice.items())
         out: dict[Any, Probability] = {}
-        for answer, p in self._branches(effect.first):
+        for answer, p in firsts:
             for result, q in self._inside.call(effect.rule, (answer, *effect.args)):
                 out[result] = out.get(result, 0) + p * q
         return list(out.items())
@@ -185,6 +191,35 @@ class Exact:
             for result, q in self._best(start, machine.past + [answer], policy).items():
                 out[result] = out.get(result, 0) + p * q
         return out
+
+
+def _told_on(
+    effect: Then[Any], firsts: list[tuple[Any, Probability]]
+) -> dict[Any, Probability] | None:
+    """Where the next step is nothing but dice to be told, the same from every start."""
+    starts: dict[Any, Probability] = {}
+    roll: Roll[Any] | None = None
+    reading: Tally | None = None
+    for answer, p in firsts:
+        made: Any = effect.rule(answer, *effect.args)
+        if not isinstance(made, Roll) or not isinstance(made.reading, Tally):
+            return None
+        if roll is None or reading is None:
+            roll, reading = made, made.reading
+        elif not _alike(roll, reading, made, made.reading):
+            return None
+        starts[made.reading.start] = starts.get(made.reading.start, 0) + p
+    return None if roll is None or reading is None else told(starts, roll, reading)
+
+
+def _alike(roll: Roll[Any], reading: Tally, other: Roll[Any], its: Tally) -> bool:
+    return (
+        roll.pool == other.pool
+        and roll.sides == other.sides
+        and reading.bins == its.bins
+        and reading.step is its.step
+        and reading.args == its.args
+    )
 
 
 class _Walk:

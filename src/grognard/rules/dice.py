@@ -72,6 +72,29 @@ class InBins(Reading):
         return tuple(counts)
 
 
+class Tally(InBins):
+    """What like dice come to together: `step(so_far, bin, *args)` for each die that falls into a
+    bin, from `start` on. It must not matter which of them is told first."""
+
+    def __init__(
+        self, bins: tuple[Bin, ...], step: Callable[..., Any], start: Any, args: tuple[Any, ...]
+    ) -> None:
+        super().__init__(bins)
+        self.step = step
+        self.start = start
+        self.args = args
+
+    def read(self, faces: Sequence[int]) -> Any:
+        so_far = self.start
+        step = self.step
+        for face in faces:
+            for i, b in enumerate(self.bins):
+                if b.low <= face <= b.high:
+                    so_far = step(so_far, i, *self.args)
+                    break
+        return so_far
+
+
 class Total(Reading):
     """The sum of the faces."""
 

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from grognard.rules.dice import Bin, Each, InBin, InBins, Mapped, Reading, Single, Total
+from grognard.rules.dice import Bin, Each, InBin, InBins, Mapped, Reading, Single, Tally, Total
 from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
 
@@ -125,6 +125,22 @@ def sort(
 ) -> Roll[tuple[int, ...]]:
     """How many of the dice fall into each bin."""
     return Roll(pool, sides, InBins(bins), why, player, target)
+
+
+def tally(
+    pool: int,
+    sides: int,
+    bins: tuple[Bin, ...],
+    step: Callable[..., T],
+    start: T,
+    args: tuple[Hashable, ...],
+    why: str,
+    player: int = -1,
+    target: Explained | None = None,
+) -> Roll[T]:
+    """What the dice come to: `step(so_far, bin, *args)` for each that falls into a bin, in any
+    order. Odds tell apart only what `step` does, however many dice there are."""
+    return Roll(pool, sides, Tally(bins, step, start, args), why, player, target)
 
 
 def total(

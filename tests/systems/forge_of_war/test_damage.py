@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from grognard.odds.asking import ask
+from grognard.odds.chances import outcomes
+from grognard.odds.exact import Exact
 from grognard.rules import machine
-from grognard.rules.effects import Choose, Effect, Roll, Rules
+from grognard.rules.dice import Bin
+from grognard.rules.effects import Choose, Effect, Roll, Rules, sort
 from grognard.rules.explained import Explained
 from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.damage import (
@@ -20,11 +23,15 @@ from grognard.systems.forge_of_war.damage import (
     Damage,
     Hull,
     batter,
+    blow_damage,
+    limits_of,
     margins,
+    onslaught,
     take_damage,
     take_light,
     what_matters,
 )
+from grognard.systems.forge_of_war.melee import Blow
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.volley import Shot, to_hit
 from tests.systems.forge_of_war.field import Unexpected
@@ -236,17 +243,78 @@ def test_the_rear_has_no_less_than_no_armour() -> None:
 
 
 @pytest.mark.parametrize("wounds", [0, 2])
-def test_what_matters_of_much_damage_does_the_same(wounds: int) -> None:
-    """Nothing that is dropped would have changed what is left of the hull."""
+@pytest.mark.parametrize(
+    "reading",
+    [
+        {},
+        {"nothing_left": "ignored"},
+        {"vehicle_overflow": "ignored"},
+        {"wounds_cancel": "moderate"},
+        {"wounds_cancel": "not_destruction"},
+    ],
+)
+def test_what_matters_of_much_damage_does_the_same(wounds: int, reading: dict[str, Any]) -> None:
+    """Nothing that is dropped would have changed what is left of the hull, whatever its owner
+    gives up: always the first, or always the last of what he may."""
+    s = Settings(**reading)
     for n in range(2**10):
         d = Damage(n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6 & 3, n >> 8)
         for h in (hull(wounds=wounds), hull(wounds=wounds, markers=2, lost=1, immobile=True)):
-            less = what_matters(d, h, S)
+            less = what_matters(d, limits_of(h, s))
             assert sum(less) <= d.hits + d.light_twice + d.moderate_twice
-            first = [machine.run(take_damage(x, h, S), lambda e: e.allowed()[0]) for x in (d, less)]
-            assert first[0].destroyed == first[1].destroyed
-            if not first[0].destroyed:
-                assert first[0] == first[1]
+            for pick in (0, -1):
+                full, short = (
+                    machine.run(take_damage(x, h, s), lambda e, pick=pick: e.allowed()[pick])
+                    for x in (d, less)
+                )
+                assert full == short, (d, less)
+
+
+@pytest.mark.parametrize("nothing_left", ["destroyed", "ignored"])
+def test_what_matters_may_be_told_hit_by_hit(nothing_left: str) -> None:
+    """What was dropped on the way would not have mattered at the end either."""
+    s = Settings(nothing_left=nothing_left)
+    one_hit = [Damage(*[int(row == n) for n in range(5)]) for row in range(5)]
+    for h in (hull(), hull(wounds=1, markers=2), hull(lost=3, immobile=True, wounds=1)):
+        limits = limits_of(h, s)
+        for n in range(2**10):
+            d = Damage(n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6 & 3, n >> 8)
+            for hit in one_hit:
+                by_turns = what_matters(what_matters(d, limits).more(hit), limits)
+                assert by_turns == what_matters(d.more(hit), limits)
+
+
+@pytest.mark.parametrize(("dice", "more"), [(1, 0), (5, 0), (3, 2)])
+def test_the_odds_of_many_dice_are_those_of_their_numbers_by_row(dice: int, more: int) -> None:
+    """Hit values 6 and 4: by the number of dice in each row, as a player would count them."""
+    h = hull(wounds=1)
+    limits = limits_of(h, S)
+    pools = [(dice, 6), (more, 4)]
+    expected = {NONE: Fraction(1)}
+    for n, value in pools:
+        bins = tuple(Bin("", max(1, value - m), value - m) for m in range(4))
+        rows = outcomes(sort(n, 10, (*bins, Bin("", 1, value - 4)), "x"), rational=True)
+        so_far, expected = expected, {}
+        for before, p in so_far.items():
+            for found, q in rows:
+                d = before.more(Damage(*found))
+                expected[d] = expected.get(d, Fraction(0)) + p * q
+    merged: dict[Damage, Fraction] = {}
+    for d, p in expected.items():
+        least = what_matters(d, limits)
+        merged[least] = merged.get(least, Fraction(0)) + p
+    shots = tuple(Shot(n, value, wv=1) for n, value in pools)
+    found = Exact(rational=True).of(onslaught, shots, (), limits, S, 0)
+    assert dict(found.chances) == merged
+
+
+@clause("FOW-3.1-05")
+def test_attacks_of_the_whole_unit_at_a_vehicle() -> None:  # FOW-GAP-09
+    blow = Blow(10, 6, av=1, weapon=1, foe_fv=6, attacks=2)
+    for reading, dice in (("each", 10), ("unit", 2), ("extra", 15)):
+        roll = blow_damage(blow, True, Settings(attacks=reading))
+        assert isinstance(roll, Roll)
+        assert roll.pool == dice
 
 
 def test_many_dice_are_no_matter() -> None:

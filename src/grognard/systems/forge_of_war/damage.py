@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.rules.dice import Bin
-from grognard.rules.effects import Call, Choose, Option, Rules, Then, count, sort
+from grognard.rules.effects import (
+    Call,
+    Choose,
+    Option,
+    Procedure,
+    Roll,
+    Rules,
+    Then,
+    count,
+    tally,
+)
 from grognard.rules.explained import Explained
 from grognard.rules.refusal import Refusal
-from grognard.systems.forge_of_war.melee import Blow, blows, to_strike
+from grognard.systems.forge_of_war.melee import Blow, blows, dice_of, to_strike
 from grognard.systems.forge_of_war.settings import Settings
 from grognard.systems.forge_of_war.volley import Shot, attack_dice, pool, to_hit
 
@@ -43,6 +54,9 @@ class Damage(NamedTuple):
 
 NONE: Final = Damage()
 
+HITS: Final = tuple(Damage(*[int(row == n) for n in range(5)]) for row in range(5))
+"""One hit by each row."""
+
 
 class Hull(NamedTuple):
     """A vehicle that is hit: all that its losses depend on. `lost` weapons are one bit each."""
@@ -62,13 +76,56 @@ class Hull(NamedTuple):
         return [k for k in range(len(self.weapons)) if not self.lost >> k & 1]
 
 
+class Limits(NamedTuple):
+    """What bounds the damage that matters to a hull: the destruction that it can survive, what it
+    can lose before it is lost itself, markers for which there is room."""
+
+    saved: int
+    most: int
+    room: int
+    lost: bool  # it is lost with the last of what it can lose (FOW-GAP-48)
+
+
+def limits_of(hull: Hull, settings: Settings) -> Limits:
+    return Limits(
+        hull.wounds if settings.wounds_cancel == "any" else 0,
+        len(hull.left()) + (not hull.immobile) + hull.wounds + 1,
+        max(0, hull.most - hull.markers),
+        settings.nothing_left == "destroyed",
+    )
+
+
+def what_matters(d: Damage, limits: Limits) -> Damage:
+    """The least damage that does the same to this hull: x2 results are two, and nothing else
+    matters beside more than it can survive. Each marker beyond its maximum is a moderate result
+    more, and wounds cancel one as well as the other: with the last system it is lost."""
+    destroyed = d.destroyed
+    if destroyed > limits.saved:
+        return Damage(0, 0, 0, 0, limits.saved + 1)
+    most = limits.most - destroyed
+    moderate = min(d.moderate + 2 * d.moderate_twice, most)
+    light = min(d.light + 2 * d.light_twice, limits.room + most - moderate)
+    if moderate == most and limits.lost:
+        light = 0
+    return Damage(light, 0, moderate, 0, destroyed)
+
+
 # ---------------------------------------------------------------- the dice
 
 
 def margins(
-    dice: int, value: int, settings: Settings, why: str, player: int, target: Explained | None
-) -> Rules[Damage]:
-    """FOW-10.7-02: each hit counts by how far the die is under the hit value.
+    dice: int,
+    value: int,
+    settings: Settings,
+    why: str,
+    player: int,
+    target: Explained | None,
+    so_far: Damage = NONE,
+    limits: Limits | None = None,
+) -> Procedure[Damage]:
+    """FOW-10.7-02: each hit counts by how far the die is under the hit value, beside what there is
+    `so_far`. Where the hull is known, its `limits` leave told apart only
+    what matters to it.
 
     The missile of the example hits the side with 6 or less, not 7 (FOW-10.7-17): its 4 is two
     under, and costs one system, not two (FOW-10.7-18).
@@ -76,76 +133,157 @@ def margins(
     if value > 0:
         if settings.hit_value == "capped":  # FOW-GAP-78
             value = min(value, 10)
-        return (yield from _rows(dice, value, settings, why, player, target))
+        return rows(dice, value, settings, why, player, target, so_far, limits)
     if settings.reroll_margin == "counted" and settings.long_odds == "reroll_ones":  # FOW-GAP-47
-        ones = yield from count(dice, 10, 1, 1, why + ", ones", player, target)
-        if ones == 0 or 10 + value <= 0:
-            return NONE
-        again = why + ", ones again"
-        return (yield from _rows(ones, 10 + value, settings, again, player, target))
-    return Damage((yield from attack_dice(dice, value, settings, why, player, target)))
+        ones = count(dice, 10, 1, 1, why + ", ones", player, target)
+        return ones.then(ones_told, value, settings, why, player, target, so_far, limits)
+    hits = attack_dice(dice, value, settings, why, player, target)
+    return hits.then(scratched, so_far, limits)
 
 
-def _rows(
-    dice: int, value: int, settings: Settings, why: str, player: int, target: Explained | None
-) -> Rules[Damage]:
+def rows(
+    dice: int,
+    value: int,
+    settings: Settings,
+    why: str,
+    player: int,
+    target: Explained | None,
+    so_far: Damage,
+    limits: Limits | None,
+) -> Roll[Damage]:
     best = 9 if settings.natural_ten == "all_rolls" else 10
     bins = [_face(ROWS[m], value - m, best) for m in range(4)]
     bins.append(Bin(ROWS[4], 1, min(value - 4, best)))
-    found = yield from sort(dice, 10, tuple(bins), why, player, target)
-    return Damage(*found)
+    return tally(dice, 10, tuple(bins), one_more, so_far, (limits,), why, player, target)
 
 
 def _face(name: str, face: int, best: int) -> Bin:
     return Bin(name, face, face) if 1 <= face <= best else Bin(name, 1, 0)
 
 
-def shot_damage(s: Shot, settings: Settings, player: int = -1) -> Rules[Damage]:
+def one_more(d: Damage, row: int, limits: Limits | None) -> Damage:
+    """A hit by this row of the table."""
+    return with_what_matters(d.more(HITS[row]), limits)
+
+
+def ones_told(
+    ones: int,
+    value: int,
+    settings: Settings,
+    why: str,
+    player: int,
+    target: Explained | None,
+    so_far: Damage,
+    limits: Limits | None,
+) -> Procedure[Damage]:
+    """By another reading of FOW-GAP-47 the second roll of a 1 has a margin of its own."""
+    if ones == 0 or 10 + value <= 0:
+        return scratched(0, so_far, limits)
+    return rows(ones, 10 + value, settings, why + ", ones again", player, target, so_far, limits)
+
+
+def scratched(hits: int, so_far: Damage, limits: Limits | None) -> Rules[Damage]:
+    """Hits without a margin (FOW-GAP-47)."""
+    yield from ()
+    return with_what_matters(so_far.more(Damage(hits)), limits)
+
+
+def wasted(hits: int, so_far: Damage) -> Rules[Damage]:
+    yield from ()
+    return so_far
+
+
+def shot_damage(
+    s: Shot,
+    settings: Settings,
+    player: int = -1,
+    so_far: Damage = NONE,
+    limits: Limits | None = None,
+) -> Procedure[Damage]:
     """Like weapons firing at a vehicle. FOW-10.7-01: hits of Weapon Value 0 are wasted."""
     if s.wv < 1:
-        yield from pool(s, settings, player)
-        return NONE
+        return pool(s, settings, player).then(wasted, so_far)
     need = Explained("to hit", to_hit, (s, settings))
     why = s.weapon or "shooting"
-    return (yield from margins(s.dice, need.value, settings, why, player, need))
+    return margins(s.dice, need.value, settings, why, player, need, so_far, limits)
 
 
-def batter(shots: tuple[Shot, ...], settings: Settings, player: int = -1) -> Rules[Damage]:
+def batter(
+    shots: tuple[Shot, ...], settings: Settings, player: int = -1, limits: Limits | None = None
+) -> Rules[Damage]:
     """All shots of one attack at a vehicle."""
-    fired = [shot for shot in shots if shot.dice > 0]
-    if not fired:
-        return NONE
-    done: Call[Damage] | Then[Damage] = Call(shot_damage, fired[0], settings, player)
-    for shot in fired[1:]:
-        done = done.then(and_another, shot, settings, player)
-    return (yield from done)
+    return (yield from onslaught(shots, (), limits, settings, player))
 
 
-def and_another(done: Damage, shot: Shot, settings: Settings, player: int) -> Rules[Damage]:
-    """What the next shot adds: odds go on from what all before it came to."""
-    return done.more((yield from Call(shot_damage, shot, settings, player)))
-
-
-def blow_damage(b: Blow, telling: bool, settings: Settings, player: int = -1) -> Rules[Damage]:
+def blow_damage(
+    b: Blow,
+    telling: bool,
+    settings: Settings,
+    player: int = -1,
+    so_far: Damage = NONE,
+    limits: Limits | None = None,
+) -> Procedure[Damage]:
     """Like figures striking at a vehicle: `telling` if their blows can hurt one at all
     (FOW-GAP-46)."""
     if b.fv <= 0 or b.dice <= 0:
-        return NONE
+        return wasted(0, so_far)
     if not telling:
-        yield from blows(b, settings, player)
-        return NONE
+        return Call(blows, b, settings, player).then(wasted, so_far)
     need = Explained("to strike", to_strike, (b, settings))
-    return (yield from margins(b.dice, need.value, settings, "close combat", player, need))
+    dice = dice_of(b, settings)
+    return margins(dice, need.value, settings, "close combat", player, need, so_far, limits)
 
 
 def hammer(
     bs: tuple[tuple[Blow, bool], ...], settings: Settings, player: int = -1
 ) -> Rules[Damage]:
     """All blows of one unit at a vehicle."""
-    done = NONE
+    return (yield from onslaught((), bs, None, settings, player))
+
+
+def onslaught(
+    shots: tuple[Shot, ...],
+    bs: tuple[tuple[Blow, bool], ...],
+    limits: Limits | None,
+    settings: Settings,
+    player: int,
+) -> Rules[Damage]:
+    """All of it, step by step. Where the hull is known only what matters to it is told apart,
+    so that odds stay cheap however many dice there are."""
+    steps: Call[Damage] | Then[Damage] | None = None
+    for shot in shots:
+        if shot.dice > 0 and steps is None:
+            steps = Call(shot_damage, shot, settings, player, NONE, limits)
+        elif shot.dice > 0 and steps is not None:
+            steps = steps.then(and_shot, shot, settings, player, limits)
     for blow, telling in bs:
-        done = done.more((yield from Call(blow_damage, blow, telling, settings, player)))
-    return done
+        if steps is None:
+            steps = Call(blow_damage, blow, telling, settings, player, NONE, limits)
+        else:
+            steps = steps.then(and_blow, blow, telling, settings, player, limits)
+    return NONE if steps is None else (yield from steps)
+
+
+def and_shot(
+    so_far: Damage, shot: Shot, settings: Settings, player: int, limits: Limits | None
+) -> Procedure[Damage]:
+    """What the next shot adds: odds go on from what all before it came to."""
+    return shot_damage(shot, settings, player, so_far, limits)
+
+
+def and_blow(
+    so_far: Damage,
+    blow: Blow,
+    telling: bool,
+    settings: Settings,
+    player: int,
+    limits: Limits | None,
+) -> Procedure[Damage]:
+    return blow_damage(blow, telling, settings, player, so_far, limits)
+
+
+def with_what_matters(d: Damage, limits: Limits | None) -> Damage:
+    return d if limits is None else what_matters(d, limits)
 
 
 # ---------------------------------------------------------------- what they do
@@ -190,19 +328,11 @@ def lose_system(hull: Hull, settings: Settings) -> Rules[Hull]:
     left = hull.left()
     if not left and hull.immobile and hull.wounds <= 0:  # FOW-GAP-48
         return hull if settings.nothing_left == "ignored" else hull._replace(destroyed=True)
-    gone = Refusal("that is lost already", "FOW-10.7-12", "what still works")
-    options = [
-        Option(k, name, (), gone if hull.lost >> k & 1 else None)
-        for k, name in enumerate(hull.weapons)
-    ]
-    options.append(Option(PROPULSION, "the propulsion", (), gone if hull.immobile else None))
-    if hull.wounds > 0:
-        options.append(Option(WOUND, f"a wound (of {hull.wounds})"))
     what = yield from Choose(
         hull.player,
         "system",
         "Moderate damage: what is lost?",
-        options,
+        _losable(hull.weapons, hull.lost, hull.immobile, hull.wounds),
         about=hull,
         at=(hull.key,),
     )
@@ -213,6 +343,21 @@ def lose_system(hull: Hull, settings: Settings) -> Rules[Hull]:
     return hull._replace(lost=hull.lost | 1 << what)
 
 
+@lru_cache(maxsize=512)
+def _losable(
+    weapons: tuple[str, ...], lost: int, immobile: bool, wounds: int
+) -> tuple[Option[int], ...]:
+    """What may be taken; the same for all who ask."""
+    gone = Refusal("that is lost already", "FOW-10.7-12", "what still works")
+    options = [
+        Option(k, name, (), gone if lost >> k & 1 else None) for k, name in enumerate(weapons)
+    ]
+    options.append(Option(PROPULSION, "the propulsion", (), gone if immobile else None))
+    if wounds > 0:
+        options.append(Option(WOUND, f"a wound (of {wounds})"))
+    return tuple(options)
+
+
 def take_light(n: int, hull: Hull, settings: Settings) -> Rules[Hull]:
     """FOW-10.7-09: a D-marker each; beyond the maximum each is moderate damage."""
     most = min(n, hull.wounds)
@@ -221,20 +366,26 @@ def take_light(n: int, hull: Hull, settings: Settings) -> Rules[Hull]:
             hull.player,
             "wounds",
             f"{n} light damage: how many wounds does it spend?",
-            [Option(k, f"{k} wound{'' if k == 1 else 's'}") for k in range(most + 1)],
+            _spendable(most),
             about=hull,
             at=(hull.key,),
         )
         n -= spent
         hull = hull._replace(wounds=hull.wounds - spent)
-    for _ in range(n):
-        if hull.markers < hull.most:
-            hull = hull._replace(markers=hull.markers + 1)
-        elif settings.vehicle_overflow == "moderate":  # FOW-GAP-90
+    markers = max(0, min(n, hull.most - hull.markers))
+    if markers:
+        hull = hull._replace(markers=hull.markers + markers)
+    if settings.vehicle_overflow == "moderate":  # FOW-GAP-90
+        for _ in range(n - markers):
             hull = yield from lose_system(hull, settings)
             if hull.destroyed:
                 break
     return hull
+
+
+@lru_cache(maxsize=64)
+def _spendable(most: int) -> tuple[Option[int], ...]:
+    return tuple([Option(k, f"{k} wound{'' if k == 1 else 's'}") for k in range(most + 1)])
 
 
 # ---------------------------------------------------------------- what became of it
@@ -268,65 +419,8 @@ def attack_vehicle(
     player: int = -1,
 ) -> Rules[Harm]:
     """Shoot and strike, and let the owner take what comes."""
-    done = yield from onslaught(shots, bs, hull, settings, player)
+    done = yield from onslaught(shots, bs, limits_of(hull, settings), settings, player)
     return harm(hull, (yield from take_damage(done, hull, settings)))
-
-
-def onslaught(
-    shots: tuple[Shot, ...],
-    bs: tuple[tuple[Blow, bool], ...],
-    hull: Hull,
-    settings: Settings,
-    player: int,
-) -> Rules[Damage]:
-    """All of it, step by step; after each step only what still matters to this hull is told
-    apart, so that odds stay cheap however many dice there are."""
-    steps: Call[Damage] | Then[Damage] | None = None
-    for shot in shots:
-        if shot.dice > 0 and steps is None:
-            steps = Call(and_shot, NONE, shot, hull, settings, player)
-        elif shot.dice > 0 and steps is not None:
-            steps = steps.then(and_shot, shot, hull, settings, player)
-    for blow, telling in bs:
-        if steps is None:
-            steps = Call(and_blow, NONE, blow, telling, hull, settings, player)
-        else:
-            steps = steps.then(and_blow, blow, telling, hull, settings, player)
-    return NONE if steps is None else (yield from steps)
-
-
-def and_shot(
-    so_far: Damage, shot: Shot, hull: Hull, settings: Settings, player: int
-) -> Rules[Damage]:
-    one = yield from Call(shot_effect, shot, hull, settings, player)
-    return what_matters(so_far.more(one), hull, settings)
-
-
-def and_blow(
-    so_far: Damage, blow: Blow, telling: bool, hull: Hull, settings: Settings, player: int
-) -> Rules[Damage]:
-    one = yield from Call(blow_damage, blow, telling, settings, player)
-    return what_matters(so_far.more(one), hull, settings)
-
-
-def shot_effect(shot: Shot, hull: Hull, settings: Settings, player: int) -> Rules[Damage]:
-    one = yield from Call(shot_damage, shot, settings, player)
-    return what_matters(one, hull, settings)
-
-
-def what_matters(d: Damage, hull: Hull, settings: Settings) -> Damage:
-    """The least damage that does the same to this hull: x2 results are two, more than it can
-    survive is one more than that, and nothing else matters then."""
-    saved = hull.wounds if settings.wounds_cancel == "any" else 0
-    if d.destroyed > saved:
-        return Damage(destroyed=saved + 1)
-    most = len(hull.left()) + (not hull.immobile) + hull.wounds + 1
-    room = max(0, hull.most - hull.markers)
-    return Damage(
-        light=min(d.light + 2 * d.light_twice, room + most),
-        moderate=min(d.moderate + 2 * d.moderate_twice, most),
-        destroyed=d.destroyed,
-    )
 
 
 def damage_worth(h: Harm) -> float:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from grognard.rules.effects import Call, Rules
+from grognard.rules.effects import Call, Rules, Then
 from grognard.rules.explained import Explained
 from grognard.rules.questions import Outcome, Question, given
 from grognard.rules.refusal import Refusal
 from grognard.systems.forge_of_war import command as commands
 from grognard.systems.forge_of_war.command import Command
 from grognard.systems.forge_of_war.damage import (
+    Damage,
     Harm,
     Hull,
+    Limits,
     attack_vehicle,
     damage_worth,
     harm,
+    limits_of,
     onslaught,
     take_damage,
     what_matters,
@@ -124,11 +127,18 @@ def _attack(a: VehicleAttack | Barrage, settings: Settings) -> Rules[Harm]:
 def _barrage(a: Barrage, settings: Settings) -> Rules[Harm]:
     if not a.rounds:
         return (yield from attack_vehicle(a.shots, a.blows, a.hull, settings, 0))
-    done = yield from onslaught(a.shots, a.blows, a.hull, settings, 0)
+    limits = limits_of(a.hull, settings)
+    steps: Call[Damage] | Then[Damage]
+    steps = Call(onslaught, a.shots, a.blows, limits, settings, 0)
     for r in a.rounds:
-        one = yield from Call(shelled, r, settings, 0)
-        done = what_matters(done.more(one), a.hull, settings)
+        steps = steps.then(and_shelled, r, limits, settings)
+    done = yield from steps
     return harm(a.hull, (yield from take_damage(done, a.hull, settings)))
+
+
+def and_shelled(so_far: Damage, r: Round, limits: Limits, settings: Settings) -> Rules[Damage]:
+    one = yield from Call(shelled, r, settings, 0)
+    return what_matters(so_far.more(one), limits)
 
 
 def _refuse_attack(a: VehicleAttack, settings: Settings) -> list[Refusal]:

@@ -396,6 +396,6 @@ class Core:
     cornered: str = setting(
         "stays",
         "FOW-GAP-84",
-        "a unit that must withdraw and cannot move at all stays, or is lost",
+        "a unit that must withdraw or flee and cannot move at all stays, or is lost",
         ("stays", "lost"),
     )
