@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCREENS = ROOT / "build" / "screens"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 844, "height": 390}
+POINT = "[grognard.systems]\nwatched = tests.toys.interrupting:SYSTEM\n"
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -52,6 +53,19 @@ def chromium(needs: Callable[[str, str], str]) -> Iterator[Any]:
 @pytest.fixture
 def serving(built: None, tmp_path: Path) -> Iterator[Serving]:
     served = Serving(tmp_path / "matches.db")
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def watched(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
+    """A service with a system in which two questions a turn are reactions."""
+    info = tmp_path / "site" / "watched-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: watched\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(POINT)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    served = Serving(tmp_path / "matches.db", beside=tmp_path / "site")
     yield served
     served.stop()
 

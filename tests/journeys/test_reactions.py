@@ -2,25 +2,9 @@
 
 import pytest
 
-from tests.journeys.conftest import ROOT
 from tests.journeys.hands import ASKED, OVER, Mouse
-from tests.journeys.serving import Serving
 
 pytestmark = pytest.mark.slow
-POINT = "[grognard.systems]\nwatched = tests.toys.interrupting:SYSTEM\n"
-
-
-@pytest.fixture
-def serving(built, tmp_path, monkeypatch):
-    """A service with a system in which two questions a turn are reactions."""
-    info = tmp_path / "site" / "watched-1.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: watched\nVersion: 1\n")
-    (info / "entry_points.txt").write_text(POINT)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    served = Serving(tmp_path / "matches.db", beside=tmp_path / "site")
-    yield served
-    served.stop()
 
 
 class Seats(Mouse):
@@ -37,9 +21,9 @@ class Seats(Mouse):
         self.gone_on(seq)
 
 
-def test_not_again_this_turn(serving, somebody, picture):
+def test_not_again_this_turn(watched, somebody, picture):
     page = somebody()
-    page.goto(serving.url)
+    page.goto(watched.url)
     card = page.get_by_role("listitem").filter(has_text="A sentry on a road")
     card.get_by_role("button", name="Two at this screen").click()
     hands = Seats(page)
@@ -89,10 +73,10 @@ def test_not_again_this_turn(serving, somebody, picture):
     page.wait_for_selector(OVER)
 
 
-def test_what_is_taken_back_is_asked_again(serving, somebody):
+def test_what_is_taken_back_is_asked_again(watched, somebody):
     """Undo is no loop: the answer that gave itself is not given again."""
     page = somebody()
-    page.goto(serving.url)
+    page.goto(watched.url)
     card = page.get_by_role("listitem").filter(has_text="A sentry on a road")
     card.get_by_role("button", name="Two at this screen").click()
     hands = Seats(page)

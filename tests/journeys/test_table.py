@@ -33,6 +33,42 @@ def table(serving, somebody):
     return page
 
 
+class Fingers(Mouse):
+    """One or two of them."""
+
+    def __init__(self, page, seed):
+        super().__init__(page, seed)
+        self.line = page.context.new_cdp_session(page)
+
+    def choose(self, option):
+        self.page.locator(OPTION).nth(option).tap()
+
+    def drag(self, start, end):
+        self.touch([(start, end)])
+
+    def touch(self, ways):
+        """Each finger from its start to its end, all at once."""
+
+        def points(part):
+            return [
+                {"x": x0 + (x1 - x0) * part, "y": y0 + (y1 - y0) * part, "id": n}
+                for n, ((x0, y0), (x1, y1)) in enumerate(ways)
+            ]
+
+        def send(kind, found):
+            self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+        for n in range(len(ways)):
+            send("touchStart", points(0)[: n + 1])
+        for step in range(1, 9):
+            send("touchMove", points(step / 8))
+        send("touchEnd", [])
+
+
+def scale(transform):
+    return float(re.search(r"scale\(([\d.]+)", transform).group(1))
+
+
 def until(hands, kind):
     while hands.wait() and hands.kind != kind:
         hands.answer()
@@ -236,3 +272,53 @@ def test_it_goes_without_a_mouse_to_see_and_to_look(table):
     assert table.get_attribute(".below > g", "transform") != before
     hands.press("0")
     assert table.get_attribute(".below > g", "transform") == before
+
+
+def test_a_link_is_copied_on_an_unencrypted_table_too(serving, somebody):
+    """In one's own network browsers keep the clipboard from a page, but for the old way."""
+    page = somebody()
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.goto(serving.url)
+    card(page).get_by_role("button", name="Invite a friend").click()
+    link = page.get_by_label("Link for player 2").input_value()
+    assert "works on this machine only" in page.get_by_label("Open seats").inner_text()
+    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    page.get_by_role("tab", name="Talk").click()
+    page.get_by_label("Say something").focus()
+    page.keyboard.press("Control+V")
+    assert page.get_by_label("Say something").input_value() == link
+
+
+def test_by_touch_on_a_phone(serving, somebody):
+    """Fingers tap orders, drag a unit, push the table about and stretch it."""
+    page = somebody(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.add_init_script(SWIFT)
+    page.goto(serving.url)
+    card(page).get_by_role("button", name="Two at this screen").tap()
+    page.wait_for_selector(ASKED)
+    hands = Fingers(page, seed=9)
+    until(hands, "action")
+    labels = hands.labels()
+    seq = hands.seq
+    hands.choose(next(n for n in hands.legal() if labels[n].startswith("move")))
+    hands.gone_on(seq)
+    where = page.locator(".below > g").first
+    before = where.get_attribute("transform")
+    leader = hands.middle(".unit.leads .base")
+    middle = hands.middle(".room")
+    hands.drag(leader, (leader[0] + 8, leader[1] + (8 if leader[1] < middle[1] else -8)))
+    assert hands.ready()
+    assert where.get_attribute("transform") == before  # the unit was dragged, not the table
+    seq = hands.seq
+    page.locator(".orders .confirm").tap()
+    hands.gone_on(seq)
+
+    # Two fingers stretch the table, one pushes it then.
+    x, y = hands.middle("rect[fill='url(#ground)']")
+    hands.touch([((x - 20, y), (x - 60, y)), ((x + 20, y), (x + 60, y))])
+    stretched = where.get_attribute("transform")
+    assert scale(stretched) > 1.5 * scale(before)
+    hands.touch([((x, y), (x + 40, y + 20))])
+    assert where.get_attribute("transform") != stretched
+    assert scale(where.get_attribute("transform")) == scale(stretched)

@@ -57,7 +57,7 @@ def serve(
     # Who was here before the service went down comes again at once: he is let in as soon as there
     # is a port, and waits no longer than all else takes.
     listening = _listen(host, port)
-    gc.disable()  # half of a start is collecting garbage that is none; until `_no_long_pauses`
+    gc.disable()  # a start leaves no garbage worth looking for; until `_no_long_pauses`
 
     import uvicorn
 
