@@ -86,6 +86,34 @@ def test_options_go_by_label_value_number_or_beginning():
             pick(choose, word)
 
 
+def losses() -> Rules[tuple[int, int]]:
+    """Twice: of so many hits so many markers, the most first."""
+    options = [Option(n, f"{n} markers, {2 - n} lost") for n in (2, 1, 0)]
+    first = yield from Choose(0, "x", "first?", options)
+    return first, (yield from Choose(0, "x", "second?", options))
+
+
+def test_a_number_that_is_shown_finds_its_option():
+    # 1 is the value of the second option, so the first is #1; no value is 3.
+    came = Referee([]).resolve(losses())
+    shown = "#1 2 markers, 0 lost, #2 1 markers, 1 lost, 3 0 markers, 2 lost"
+    assert came.need == "a choice, first?: " + shown
+    for said, markers in (("#1", 2), ("#2", 1), ("3", 0), ("1", 1), ("2", 2), ("0", 0)):
+        assert Referee([], [said, said]).resolve(losses()).result == (markers, markers)
+    with pytest.raises(Refused, match=f"no option '9'; {shown}"):
+        Referee([], ["9"]).resolve(losses())
+
+
+def test_choices_may_stand_in_one_text():
+    assert Referee([], ["#1,0"]).resolve(losses()).result == (2, 0)
+    assert Referee([], ["1 markers, 1 lost", "0"]).resolve(losses()).result == (1, 0)
+    assert Referee([], ["1"]).resolve(losses()).need.startswith("a choice, second?")
+    with pytest.raises(Refused, match="choices left over: 0"):
+        Referee([], ["1,1,0"]).resolve(losses())
+    with pytest.raises(Refused, match=r"first\?: no option '9,1'"):
+        Referee([], ["9,1"]).resolve(losses())
+
+
 def test_a_refused_option_cannot_be_chosen():
     def rule() -> Rules[int]:
         return (yield from Choose(0, "x", "which?", [Option(1, "a", refusal=Refusal("shut"))]))

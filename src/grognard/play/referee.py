@@ -76,10 +76,7 @@ class Resolved:
                 return f"{dice} ({effect.pool - self.lacking} of {effect.pool} given)"
             return dice
         if isinstance(effect, Choose):
-            options = ", ".join(
-                f"{i + 1} {o.label}" for i, o in enumerate(effect.options) if o.refusal is None
-            )
-            return f"a choice, {effect.title}: {options}"
+            return f"a choice, {effect.title}: {_listed(effect, effect.allowed())}"
         return ""
 
     def need_to_dict(self) -> dict[str, Any] | None:
@@ -199,12 +196,41 @@ class Referee:
         if not self._choices:
             self.resolved.needed = choose
             raise _Short
-        index = pick(choose, self._choices.pop(0))
+        index = self._pick(choose)
         refusals = choose.refuse(index)
         if refusals:
             raise Refused(refusals)
         self.resolved.happened.append(Happening(choose, index))
         return index
+
+    def _pick(self, choose: Choose[Any]) -> int:
+        """The next choice; several may stand in one text, with commas between them."""
+        said = self._choices.pop(0)
+        try:
+            return pick(choose, said)
+        except Refused:
+            first, comma, rest = str(said).partition(",")
+            if not comma:
+                raise
+            try:
+                index = pick(choose, first)
+            except Refused:
+                pass
+            else:
+                self._choices.insert(0, rest)
+                return index
+            raise
+
+
+def _listed(choose: Choose[Any], which: Sequence[int]) -> str:
+    """Options by the numbers that find them: `#2` where a bare 2 is the value of another one."""
+    values = [str(o.value).casefold() for o in choose.options]
+    out = []
+    for i in which:
+        number = str(i + 1)
+        taken = number in values and values.index(number) != i
+        out.append(f"{'#' if taken else ''}{number} {choose.options[i].label}")
+    return ", ".join(out)
 
 
 def pick(choose: Choose[Any], said: Any) -> int:
@@ -240,7 +266,7 @@ def pick(choose: Choose[Any], said: Any) -> int:
             Refusal(
                 f"{choose.title}: no option {said!r}",
                 "",
-                ", ".join(f"{i + 1} {o.label}" for i, o in enumerate(options)),
+                _listed(choose, range(len(options))),
             )
         ]
     )

@@ -45,11 +45,17 @@ class Given:
     def legal(self) -> str:
         if self.choices:
             return "one of " + ", ".join(self.choices)
-        if self.type is bool:
-            return "true or false"
-        if self.low < self.high:
+        if self.low < self.high and self.type is not bool:
             return f"{self.low:g} to {self.high:g}"
-        return {int: "a whole number", float: "a number"}.get(self.type, "a text")
+        return self.kind
+
+    @property
+    def kind(self) -> str:
+        """What sort of value it takes."""
+        if self.choices:
+            return self.legal
+        kinds = {int: "a whole number", float: "a number", bool: "true or false"}
+        return kinds.get(self.type, "a text")
 
     def refuse(self, value: Any) -> Refusal | None:
         """Why the value will not do."""
@@ -57,7 +63,7 @@ class Given:
         if right and self.type is float:
             right = -LARGEST <= value <= LARGEST  # not so for nan
         if not right:
-            return Refusal(f"{self.name}: {value!r} is not {self.legal}", "", self.legal)
+            return Refusal(f"{self.name}: {value!r} is not {self.kind}", "", self.legal)
         if self.choices and value not in self.choices:
             return Refusal(f"{self.name}: no {value!r}", "", self.legal)
         if self.low < self.high and not self.low <= value <= self.high:

@@ -20,7 +20,7 @@ from grognard.table.lattice import to_grid
 PLANS = {
     "encounter": "34873bfe3797a1af",
     "hold-the-ground": "5266b5ca7275d877",
-    "breakthrough": "9570f10eb4954c79",
+    "breakthrough": "d4a1570549869d1f",
     "ambush": "522659cddbdc0450",
 }
 

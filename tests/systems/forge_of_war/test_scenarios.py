@@ -184,18 +184,18 @@ def test_without_roles_they_set_up_in_turns():
 def test_zones_turn_with_the_edges():
     column = unit(0, "column", *row(5, 5, 3))
     ambush = unit(1, "ambush", *row(5, 9, 3))
-    # 72 by 48; from the west: 18 to 30 along (from the north corner down), 0 to 32 away.
+    # 72 by 48; from the west: 18 to 30 along (from the north corner down), 0 to 44 away.
     west = staged("ambush", column, ambush, attacker=0, edges=(3, 1))
-    assert west.scenario.zones(west, 0) == [(0, 18, 32, 30)]
+    assert west.scenario.zones(west, 0) == [(0, 18, 44, 30)]
     assert west.scenario.zones(west, 1) == [(10, 38, 62, 48), (10, 0, 62, 10)]
     east = staged("ambush", column, ambush, attacker=0, edges=(1, 3))
-    assert east.scenario.zones(east, 0) == [(40, 18, 72, 30)]
+    assert east.scenario.zones(east, 0) == [(28, 18, 72, 30)]
     assert east.scenario.exit_zone(east) == (0, 0, 6, 48)
     assert west.scenario.exit_zone(west) == (66, 0, 72, 48)
     south = staged("breakthrough", column, ambush, attacker=1, edges=(2, 0))
-    assert south.scenario.zones(south, 1) == [(0, 0, 48, 9)]
-    assert south.scenario.zones(south, 0) == [(0, 24, 48, 42)]
-    assert south.scenario.exit_zone(south) == (0, 54, 48, 60)
+    assert south.scenario.zones(south, 1) == [(0, 0, 72, 9)]
+    assert south.scenario.zones(south, 0) == [(0, 18, 72, 36)]
+    assert south.scenario.exit_zone(south) == (0, 42, 72, 48)
 
 
 def test_either_of_two_zones_will_do_and_nothing_between():
@@ -326,7 +326,7 @@ def test_objectives_and_their_holders_are_seen():
 
 
 def runners(*places, **more):
-    """A breakthrough northwards over 48 by 60 inches; the way out begins at y = 54."""
+    """A breakthrough northwards over 72 by 48 inches; the way out begins at y = 42."""
     return staged(
         "breakthrough",
         unit(0, "a", *places, cost=100, **more),
@@ -337,7 +337,7 @@ def runners(*places, **more):
 
 
 def test_a_unit_with_every_figure_at_the_far_edge_is_through():
-    b = held(runners((10, 54), (12, 56)))
+    b = held(runners((10, 42), (12, 44)))
     assert named(b, "a").off == THROUGH
     assert not named(b, "a").on_table
     assert b.scenario.scores(b) == [100, 0]
@@ -348,7 +348,7 @@ def test_a_unit_with_every_figure_at_the_far_edge_is_through():
     "where", [{"withdrawing": True}, {"foes": 4}], ids=["running", "in combat"]
 )
 def test_who_runs_or_fights_does_not_get_through(where):
-    b = runners((10, 54), (12, 56))
+    b = runners((10, 42), (12, 44))
     for key, value in where.items():
         setattr(named(b, "a"), key, value)
     zone = b.scenario.exit_zone(b)
@@ -356,17 +356,30 @@ def test_who_runs_or_fights_does_not_get_through(where):
 
 
 def test_every_figure_must_be_there():
-    assert named(held(runners((10, 54), (12, 53.9))), "a").off == ""
+    assert named(held(runners((10, 42), (12, 41.9))), "a").off == ""
 
 
 def test_only_what_is_left_of_a_unit_counts():
-    b = held(runners((10, 54), (12, 56), start=5))
+    b = held(runners((10, 42), (12, 44), start=5))
     assert b.scenario.passed(b) == 40  # two of five, for 100 points
 
 
-@pytest.mark.parametrize(("through", "winner"), [(100, 0), (50, -1), (48, 1)])
-def test_half_through_wins_and_a_quarter_draws(through, winner):
-    b = runners((10, 54), (12, 56))  # of 200 points
+# Of 200 points a third is 66.7 and a sixth 33.3.
+@pytest.mark.parametrize(("through", "winner"), [(67, 0), (66, -1), (34, -1), (33, 1)])
+def test_a_third_through_wins_and_a_sixth_draws(through, winner):
+    b = runners((10, 42), (12, 44))
+    named(b, "a").cost = through
+    named(b, "b").cost = 200 - through
+    assert held(b).scenario.outcome(b).winner == winner
+
+
+# Of 200 points a half is 100 and a quarter 50.
+@pytest.mark.parametrize(("through", "winner"), [(100, 0), (98, -1), (50, -1), (48, 1)])
+def test_where_a_record_does_not_say_half_wins_and_a_quarter_draws(through, winner):
+    b = runners((10, 42), (12, 44))
+    told = b.scenario.to_dict()
+    assert (told["plan"].pop("wins"), told["plan"].pop("draws")) == (3, 6)
+    b.scenario = Scenario.from_dict(told)
     named(b, "a").cost = through
     named(b, "b").cost = 200 - through
     assert held(b).scenario.outcome(b).winner == winner
@@ -381,10 +394,10 @@ def test_with_no_defender_left_everybody_walks_through():
 
 def test_leaders_go_through_with_their_unit():
     b = battle(
-        unit(0, "a", (10, 56), (12, 56), cost=100),
-        unit(0, "chief", (11, 57), leader=True, cost=20),
+        unit(0, "a", (10, 44), (12, 44), cost=100),
+        unit(0, "chief", (11, 45), leader=True, cost=20),
         unit(1, "d", *row(30, 30, 4)),
-        size=(48, 60),
+        size=(72, 48),
         leaders={"chief": "a"},
     )
     fresh = Battle(b.board, scenario("breakthrough"), b.units, b.settings)
@@ -397,7 +410,7 @@ def test_leaders_go_through_with_their_unit():
 def test_the_way_out_is_seen():
     b = runners((10, 20), (12, 20))
     zones = {z["label"]: z["points"][0] for z in b.view(None)["zones"]}
-    assert zones == {"the way out": [0, 54]}
+    assert zones == {"the way out": [0, 42]}
     assert [p["role"] for p in b.view(None)["players"]] == ["attacker", "defender"]
     b.scenario.plan = replace(b.scenario.plan, exit=1.0)
     assert b.scenario.exit_zone(b) == (0, 59, 48, 60)
@@ -409,7 +422,7 @@ def test_the_way_out_is_seen():
 
 
 def test_the_battle_ends_when_all_are_through():
-    units = [unit(0, "a", (10, 54)), unit(1, "d", *row(30, 30, 4))]
+    units = [unit(0, "a", (10, 42)), unit(1, "d", *row(30, 30, 4))]
     b = staged("breakthrough", *units, attacker=0)
     for u in b.units:
         u.attempted = True

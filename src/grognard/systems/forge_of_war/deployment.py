@@ -79,6 +79,12 @@ def deploy_step(b: Battle) -> Rules[None]:
         movement,
         about=u.index,
     )
+    set_up(b, u, legs)
+    yield from Tell("set-up", "{} is set up", u.name, clause="FOW-GAP-62", at=(u.key,))
+    next_to_set_up(b)
+
+
+def set_up(b: Battle, u: Unit, legs: Legs) -> None:
     for i in range(u.figures):
         leg = legs[i][-1]
         u.x[i], u.y[i], u.level[i] = from_grid(leg.x), from_grid(leg.y), leg.level
@@ -86,8 +92,12 @@ def deploy_step(b: Battle) -> Rules[None]:
     u.touch()
     u.deployed = True
     refresh(b, u)
-    yield from Tell("set-up", "{} is set up", u.name, clause="FOW-GAP-62", at=(u.key,))
-    next_to_set_up(b)
+
+
+def take_cover(b: Battle, u: Unit) -> None:
+    """Who is in sight when it begins was seen to take cover (FOW-GAP-30)."""
+    if u.on_table and hiding(b, unit_pieces(b, u)):
+        u.seen_by = witnesses(b, u)
 
 
 def rides(b: Battle, u: Unit) -> Rules[bool]:
@@ -161,10 +171,9 @@ def choose_edges(b: Battle) -> Rules[None]:
 
 
 def begin(b: Battle) -> None:
-    """All are set up: who is in sight now was seen to take cover (FOW-GAP-30)."""
+    """All are set up."""
     for u in b.units:
-        if u.on_table and hiding(b, unit_pieces(b, u)):
-            u.seen_by = witnesses(b, u)
+        take_cover(b, u)
     b.looked.clear()
     b.turn = 1
     b.phase = ROLL_OFF

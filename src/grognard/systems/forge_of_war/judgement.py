@@ -10,7 +10,9 @@ from grognard.rules.effects import Ask, Choose, Goal, Legs, Place
 from grognard.systems.forge_of_war import actions, attempts, questions_of
 from grognard.systems.forge_of_war import judgement_errands as errands
 from grognard.systems.forge_of_war import judgement_vehicles as armour
+from grognard.systems.forge_of_war.deployment import set_up, take_cover
 from grognard.systems.forge_of_war.hits import kept
+from grognard.systems.forge_of_war.judgement_danger import incoming
 from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.retreat import middle
 from grognard.systems.forge_of_war.shooting import moved_class, refuse_target
@@ -35,7 +37,6 @@ WORTHY = 0.4
 """What fire inside an enemy's move must promise: in markers, a figure being worth two."""
 
 DIRECTIONS = 16
-ELBOW_ROOM = 9.0
 HALF_GONE = 6.0
 MARKER = 0.4
 EAGER = 8.0
@@ -47,6 +48,15 @@ PRESSING = 40.0
 DUTY = 2.0
 LEISURE = 0.5
 """What an inch nearer to its errand is worth to a unit, and then one nearer to its best range."""
+
+FEAR = 2.0
+"""What the enemy's fire at a place counts, beside what a unit can do from there itself."""
+
+RUSH = 8.0
+"""What an inch counts when it is now or never: more than any fire."""
+
+HURRY = 12.0
+"""What comes first of units that must get on."""
 
 TRIED = 3
 """Spots tried out before a unit moves and shoots instead of shooting from where it stands."""
@@ -125,6 +135,9 @@ class Tactics:
         if what.how == attempts.RALLY:
             # Markers lower every number: two gone are worth a turn's shooting.
             return 6.0 * chance * weight * (u.markers / u.most_markers) - 2.0
+        spot = errands.errand(b, u)
+        if spot is not None and errands.pressing(b, u, spot):
+            return HURRY * chance * weight
         if u.markers >= u.most_markers and u.markers > 1:
             return 2.0 * chance
         return chance * (6.0 * weight + EAGER * self._best_shot(b, u, STILL, gain))
@@ -231,19 +244,21 @@ class Tactics:
             return -1.0
         march = March(b, u)
         best = -1.0
+        here = FEAR * incoming(b, u, gain)
         for goal in self._ranked(b, u, march)[:TRIED]:
             legs = march.propose(goal)
             if not isinstance(legs, list):
-                best = max(best, 10.0 + self._shot_from(b, u, march, legs, gain))
+                best = max(best, 10.0 + here + self._outlook(b, u, march, legs, gain))
         return best
 
-    def _shot_from(self, b: Battle, u: Unit, march: March, legs: Legs, gain: Gain) -> float:
-        """What the best shot is worth once it has gone there: tried out on a copy."""
+    def _outlook(self, b: Battle, u: Unit, march: March, legs: Legs, gain: Gain) -> float:
+        """What the best shot is worth once it has gone there, less what it has to fear there:
+        tried out on a copy."""
         there = b.clone()
         moved = there.unit(u.index)
         go(there, moved, march.figures, legs, march.footing(legs).obstacles)
         how = moved_class(distance_moved(moved, b.settings))
-        return self._best_shot(there, moved, how, gain)
+        return self._best_shot(there, moved, how, gain) - FEAR * incoming(there, moved, gain)
 
     def _nearest(self, b: Battle, u: Unit, x: float, y: float) -> float:
         """How far the nearest enemy unit is, by the box round it."""
@@ -315,7 +330,8 @@ class Tactics:
             u = b.unit(effect.about)
             goals = sorted(goals, key=lambda g: -self._nearest(b, u, g.x, g.y))
         elif effect.kind == "set-up":
-            ranked = [(-self._start(b, g.x, g.y), n) for n, g in enumerate(goals)]
+            u = b.unit(effect.about)
+            ranked = [(-self._start(b, u, g.x, g.y), n) for n, g in enumerate(goals)]
             ranked.sort()
             goals = [goals[n] for _, n in ranked]
         return goals
@@ -340,6 +356,8 @@ class Tactics:
         """How good it looks to stand there."""
         b: Battle = state
         movement = effect.movement
+        if effect.kind == "set-up":
+            return self._begin(b, b.unit(effect.about), legs, gain)
         if not isinstance(movement, March) or movement.target is not None:
             return float(sum(len(way) > 0 for way in legs))
         u = b.unit(effect.about)
@@ -354,18 +372,24 @@ class Tactics:
         count = len(movement.figures)
         score = self._spot(b, u, x / count, y / count)
         if u.vehicle:
-            if armour.aboard(b, u, self._nearest(b, u, *middle(u))):
+            if armour.aboard(b, u, self._nearest(b, u, *middle(u))) and not errands.runs(b, u):
                 near = self._nearest(b, u, x / count, y / count)
                 score = -2.0 * abs(near - self._wanted(b, u))
             score += armour.shown(b, u, legs)
             if movement.footing(legs).buildings:
                 score -= armour.WALLS
-        return score + self._shot_from(b, u, movement, legs, gain)
+        return score + self._outlook(b, u, movement, legs, gain)
 
     def _spot(self, b: Battle, u: Unit, x: float, y: float) -> float:
         spot = errands.errand(b, u)
         enemies = b.enemies(u.player)
-        score = 0.0 if spot is None else -DUTY * errands.to_go(spot, x, y)
+        score = 0.0
+        if spot is not None:
+            hurry = errands.urgency(b, u, spot)
+            duty = LEISURE + DUTY * hurry * hurry
+            if errands.runs(b, u) and errands.pressing(b, u, spot):
+                duty = RUSH
+            score = -duty * errands.to_go(spot, x, y)
         if not enemies:
             return score
         near = self._nearest(b, u, x, y)
@@ -376,15 +400,25 @@ class Tactics:
                     return score + 1.5 * piece.cover
         return score
 
-    def _start(self, b: Battle, x: float, y: float) -> float:
-        """Near the middle of the table, in cover, with elbow room."""
-        score = -sqrt(square(x - b.board.width / 2.0) + square(y - b.board.height / 2.0))
+    def _begin(self, b: Battle, u: Unit, legs: Legs, gain: Gain) -> float:
+        """How good it looks to begin there, with those on the table who are set up already."""
+        there = b.clone()
+        placed = there.unit(u.index)
+        set_up(there, placed, legs)
+        take_cover(there, placed)
+        x, y = middle(placed)
+        return self._start(b, u, x, y) - FEAR * incoming(there, placed, gain)
+
+    def _start(self, b: Battle, u: Unit, x: float, y: float) -> float:
+        """Near the middle of the table, or where it may get through; in cover, with elbow room."""
+        score = -errands.far_from_work(b, u, x, y)
         for piece in b.board.shelters:
             if piece.cover and piece.shape.contains(x, y):
                 score += 4.0
-        for u in b.units:
-            if u.on_table:
-                mx, my = middle(u)
-                if square(mx - x) + square(my - y) < ELBOW_ROOM * ELBOW_ROOM:
+        room = errands.elbow_room(b, u)
+        for v in b.units:
+            if v.on_table:
+                mx, my = middle(v)
+                if square(mx - x) + square(my - y) < room * room:
                     score -= 8.0
         return score

@@ -9,6 +9,7 @@ from typing import Any, Final
 from grognard.rules.effects import Ask, Choose, Goal, Legs
 from grognard.systems.forge_of_war import actions, attempts, questions_of
 from grognard.systems.forge_of_war.damage import PROPULSION, WOUND, Hull
+from grognard.systems.forge_of_war.judgement_errands import runs
 from grognard.systems.forge_of_war.places import ends_of, facing_after, moved_copy
 from grognard.systems.forge_of_war.retreat import middle
 from grognard.systems.forge_of_war.shooting import ANTI_TANK
@@ -128,8 +129,9 @@ def spent(effect: Choose[Any]) -> list[float]:
 
 
 def rides(b: Battle, effect: Choose[Any], near: float) -> list[float]:
-    """Who wants to be close rides."""
-    return [(1.0 if near < DROP else -1.0) if o.value >= 0 else 0.0 for o in effect.options]
+    """Who wants to be close rides, and who only wants to get through."""
+    far = runs(b, b.unit(effect.about))
+    return [(1.0 if near < DROP or far else -1.0) if o.value >= 0 else 0.0 for o in effect.options]
 
 
 def inside(b: Battle, u: Unit, option: Any, near: float, gain: Gain) -> float:
@@ -139,7 +141,7 @@ def inside(b: Battle, u: Unit, option: Any, near: float, gain: Gain) -> float:
         return -1.0
     if option.value.how == attempts.BALE_OUT:
         return 2.0 * gain(option.ask) if v.off or near < DROP else -2.0
-    if near > DROP:
+    if near > DROP or runs(b, u):
         return -2.0
     return 5.0 * gain(option.ask) if v.attempted else 3.0 * gain(option.ask)
 

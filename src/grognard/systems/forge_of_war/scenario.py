@@ -251,13 +251,13 @@ class Scenario:
         return Outcome(lost.winner, scores, f"{words}; {lost.reason}")
 
     def _passage(self, b: Battle) -> Outcome:
-        """Half of the attacker's points through and he wins, a quarter is a draw."""
+        """So much of the attacker's points through and he wins; with less it is a draw."""
         through, whole = self.passed(b), self.total(b, b.attacker)
         scores = [float(s) for s in self.scores(b)]
         winner = 1 - b.attacker
-        if 2 * through >= whole:
+        if self.plan.wins * through >= whole:
             winner = b.attacker
-        elif 4 * through >= whole:
+        elif self.plan.draws * through >= whole:
             winner = -1
         words = f"{through} of {whole} points are through" + (": a draw" if winner < 0 else "")
         return Outcome(winner, (scores[0], scores[1]), words)

@@ -13,6 +13,7 @@ LARGEST: Final = 240.0
 MOST_TURNS: Final = 50
 MOST_PIECES: Final = 40
 MOST_OBJECTIVES: Final = 9
+MOST_PARTS: Final = 100
 
 EDGE_CHOICES: Final = ("any", "long", "short")
 GROUNDS: Final = ("scattered", "country")
@@ -51,6 +52,8 @@ class Plan:
     victory: str = "losses"
     objectives: tuple[Spot, ...] = ()
     exit: float = 0.0
+    wins: int = 2  # one part in so many of his points through, and the attacker wins
+    draws: int = 4  # or draws
     hidden: bool = False  # not offered: a fixture
     clause: str = ""
     house: tuple[str, ...] = ()
@@ -78,6 +81,8 @@ class Plan:
             "victory": self.victory,
             "objectives": [[plain(v) for v in spot] for spot in self.objectives],
             "exit": plain(self.exit),
+            "wins": self.wins,
+            "draws": self.draws,
         }
 
     @staticmethod
@@ -122,6 +127,8 @@ def _rules(row: Row, plan: Plan) -> Plan:
     plan.victory = row.option("victory", VICTORIES, "losses")
     plan.objectives = tuple((s[0], s[1]) for s in _lists(row, "objectives", 2))
     plan.exit = row.number("exit", 0.0, LARGEST, 0.0)
+    plan.wins = row.whole("wins", 1, MOST_PARTS, 2)
+    plan.draws = row.whole("draws", plan.wins, MOST_PARTS, 2 * plan.wins)
     return plan
 
 
