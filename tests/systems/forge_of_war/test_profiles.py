@@ -371,7 +371,7 @@ LASER = {"name": '"Laser Musket"', "range": "24", "wv": "1", "fire": "1"}
 @pytest.mark.parametrize(
     ("field", "value", "named", "why"),
     [
-        ("range", "-6", "range", "-6 is not in"),
+        ("range", "-6", "range", "-6 is not in 0 (excluded) to 1000"),
         ("range", "0", "range", "0 is not in"),
         ("range", "nan", "range", "nan is not in"),
         ("range", "inf", "range", "inf is not in"),

@@ -13,6 +13,9 @@ MOST_WOUNDS: Final = 100
 MOST_ATTACKS: Final = 20
 MOST_FIGURES: Final = 500
 
+LEAST: Final = 0.01
+"""A bound below this only says that nothing is not enough."""
+
 
 class DataError(Exception):
     """Something in the data is wrong: in which file, entry and field, and why."""
@@ -184,7 +187,8 @@ class Row:
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             if low <= value <= high:
                 return float(value)
-            self.fault(field, f"{value} is not in {low:g} to {high:g}", clause)
+            least = "0 (excluded)" if 0.0 < low < LEAST else f"{low:g}"
+            self.fault(field, f"{value} is not in {least} to {high:g}", clause)
         elif value is not None:
             self.fault(field, f"{value!r} is not a number", clause)
         elif default is None:
