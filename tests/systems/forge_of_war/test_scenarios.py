@@ -413,7 +413,7 @@ def test_the_way_out_is_seen():
     assert zones == {"the way out": [0, 42]}
     assert [p["role"] for p in b.view(None)["players"]] == ["attacker", "defender"]
     b.scenario.plan = replace(b.scenario.plan, exit=1.0)
-    assert b.scenario.exit_zone(b) == (0, 59, 48, 60)
+    assert b.scenario.exit_zone(b) == (0, 47, 72, 48)
     b.scenario.plan = replace(b.scenario.plan, exit=0.0)
     assert b.scenario.exit_zone(b) is None
     b = runners((10, 20), (12, 20))
