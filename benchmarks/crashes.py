@@ -63,13 +63,17 @@ class Server:
         self.process.wait(30)
 
     async def up(self) -> None:
-        """Until it takes connections."""
+        """Until it answers: the port is there before all else."""
         till = time.monotonic() + PATIENCE
         while True:
             try:
-                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(b"GET /api/bots HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                answered = await reader.read(1)
                 writer.close()
-                return
+                if answered:
+                    return
+                raise ConnectionResetError
             except OSError:
                 assert self.process is not None
                 if self.process.poll() is not None or time.monotonic() > till:
