@@ -91,9 +91,15 @@ class Quick(Protocol):
     """What a builder may offer besides where offers by way of files are too slow."""
 
     def offers(
-        self, thing: Any, settings: Any, wanted: Callable[[Further], bool]
+        self,
+        thing: Any,
+        settings: Any,
+        wanted: Callable[[Further], bool],
+        where: Path | None = None,
     ) -> Iterable[Offer] | None:
-        """The same that `offers` finds; None: not for this thing."""
+        """The same that `offers` finds; None: not for this thing. What stands elsewhere than
+        `where` is not wanted.
+        """
 
 
 class Printer(Protocol):
@@ -219,7 +225,9 @@ def offers(
         return where is None or (further.concerns(where) and (deep or not further.inside(where)))
 
     quick = getattr(builder, "offers", None)
-    found: Iterable[Offer] | None = quick(thing, settings, wanted) if quick is not None else None
+    found: Iterable[Offer] | None = None
+    if quick is not None:
+        found = quick(thing, settings, wanted, where)
     if found is None:
         found = _offers(builder, thing, settings, wanted)
     return list(itertools.islice(found, most or None))

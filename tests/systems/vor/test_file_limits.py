@@ -143,6 +143,23 @@ def test_a_list_has_so_many_types() -> None:
         of(201)
 
 
+def test_a_list_has_so_many_attacks_in_all() -> None:
+    """However they are spread: 20 models with 20 attacks each make 400."""
+    models = [{"name": f"M{n}", "count": 1, "attacks": [ATTACK] * 20} for n in range(20)]
+    full = {"name": "Full", "role": "elite", "models": models}
+    tank = {"name": "Tank", "base": "Battle Tank", "weapons": [ATTACK]}
+
+    def of(*units: dict[str, Any]) -> Any:
+        named = [{**unit, "name": f"U{n}"} for n, unit in enumerate(units)]
+        return BUILDER.read(Document({"system": "vor", "design": "list", "units": named}))
+
+    assert len(of(*[full] * 10).units) == 10
+    with pytest.raises(Malformed, match=r"units\[10\]: more than 4000 attacks"):
+        of(*[full] * 10, tank)
+    with pytest.raises(Malformed, match=r"units\[10\]: more than 4000 attacks"):
+        of(*[full] * 200)
+
+
 # -- tables of one's own -------------------------------------------------------------------
 
 OWN: list[tuple[str, str, dict[str, Any], str, int, int]] = [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
 
 from grognard.forces.document import Document
-from grognard.forces.faces import Offer, _offers, offers
+from grognard.forces.faces import Further, Offer, _offers, offers
 from grognard.forces.verdict import apply
 from grognard.systems.vor.choosing import changes, furthers
 from grognard.systems.vor.entries import Types
@@ -134,6 +135,30 @@ def test_a_breach_of_the_list_is_not_news() -> None:
             assert not any("Wrong" in breach.what for breach in offer.breaches)
     smaller = [o for o in offers(BUILDER, made, RULINGS) if o.further.label.endswith(": 2 of them")]
     assert [o.amount for o in smaller] == [5, -5]  # another Chief, one Wrong fewer
+
+
+def test_nothing_is_worked_out_that_nobody_asked_for() -> None:
+    """Of a part only the part, and of many no more than are wanted."""
+    asked: list[str] = []
+
+    def wanted(further: Further) -> bool:
+        asked.append(further.label)
+        return True
+
+    made = thing("list", name="L", units=[LINE, {**CHIEF, "name": "Boss"}, DRONES])
+    found = BUILDER.offers(made, RULINGS, wanted, ("units", 1))
+    assert found is not None
+    assert [*found]
+    assert asked
+    assert all(label.startswith("Boss") for label in asked)
+    # a squad that has more arms than anybody's is not gone through to the end
+    asked.clear()
+    models = [{"name": f"M{n}", "count": 1, "attacks": [PISTOL] * 30} for n in range(3)]
+    laden = thing("list", name="L", units=[{"name": "Laden", "role": "elite", "models": models}])
+    few = BUILDER.offers(laden, RULINGS, wanted)
+    assert few is not None
+    assert len([*itertools.islice(few, 5)]) == 5
+    assert len(asked) == 5
 
 
 def test_armies_and_strict_sources_go_the_usual_way() -> None:

@@ -21,7 +21,7 @@ from grognard.forces.document import Document
 from grognard.forces.faces import Design, Further, Offer
 from grognard.forces.ledger import Priced, Tally
 from grognard.forces.seeking import Way
-from grognard.forces.verdict import Breach, Repair
+from grognard.forces.verdict import Breach, Path, Repair
 from grognard.systems.vor.armies import army_price, bounds, check_army
 from grognard.systems.vor.attack_check import check_attack
 from grognard.systems.vor.attack_price import priced
@@ -150,13 +150,19 @@ class VorBuilder:
         return furthers(thing, the_same(settings or RULINGS))
 
     def offers(
-        self, thing: Any, settings: Any, wanted: Callable[[Further], bool]
+        self,
+        thing: Any,
+        settings: Any,
+        wanted: Callable[[Further], bool],
+        where: Path | None = None,
     ) -> Iterator[Offer] | None:
         """What each of them would cost: of designs without a way through their files. None: that
         is no faster.
         """
         s = the_same(settings or RULINGS)
-        return None if isinstance(thing, Roster) or s.strict_source else offers_of(thing, s, wanted)
+        if isinstance(thing, Roster) or s.strict_source:
+            return None
+        return offers_of(thing, s, wanted, where)
 
     def bounds(self, thing: Any, settings: Any) -> list[Bound]:
         """The limits of an army that can be counted: what a search keeps to from the start."""

@@ -30,6 +30,7 @@ MOST_GROUPS: Final = 20
 MOST_COUNT: Final = 100
 MOST_RAW: Final = 10_000
 MOST_TYPES: Final = 200
+MOST_IN_ALL: Final = 4000
 HIGHEST: Final = 99
 """What a file may say; what is legal is for the check to say, with its clause."""
 
@@ -231,9 +232,22 @@ def read_list(row: Row) -> ForceList:
     """Vehicles are those that name a base vehicle."""
     forces = ForceList(row.text("name", ""), notes=row.text("notes", ""))
     forces.key = row.text("key", "") or slug(forces.name) or "own"
+    attacks = 0
     for unit in row.tables("units", MOST_TYPES):
-        forces.units.append(read_once(unit, read_unit))
+        made: Unit = read_once(unit, read_unit)
+        attacks += armed(made)
+        if attacks > MOST_IN_ALL:
+            unit.fault("", f"more than {MOST_IN_ALL} attacks in one list")
+            break
+        forces.units.append(made)
     return forces
+
+
+def armed(unit: Unit) -> int:
+    """How many attacks it has."""
+    if isinstance(unit, Squad):
+        return sum(len(model.attacks) for model in unit.models)
+    return len(unit.weapons)
 
 
 def read_unit(row: Row) -> Unit:
