@@ -49,7 +49,7 @@ def test_pages(page, serving):
     wrong = {}
     for name, (path, shows) in PAGES.items():
         page.goto(serving.url + path)
-        page.get_by_text(shows).first.wait_for()
+        page.get_by_text(shows).locator("visible=true").first.wait_for()
         if found := faults(page):
             wrong[name] = found
     assert not wrong
