@@ -226,6 +226,17 @@ def places(text: str) -> dict[int, At]:
     return out
 
 
+def named_after(file: str) -> tuple[str, ...]:
+    """The files of tests about a module: its own, its family's, its package's."""
+    parts = file.removeprefix("grognard/").removesuffix(".py").split("/")
+    names = [
+        (parts[:-1], parts[-1]),
+        (parts[:-1], parts[-1].split("_")[0]),
+        (parts[:-2], parts[-2]),
+    ]
+    return tuple("/".join(["tests", *folder, f"test_{name}.py::"]) for folder, name in names)
+
+
 def chosen(
     kept: Passing, exact: bool, mutant: Mutant, footprint: Counter[int], at: At
 ) -> list[str]:
@@ -240,9 +251,7 @@ def chosen(
     for each in functions.values():
         for tests in each.values():
             here.update(tests)
-    folder, stem = mutant.file.removeprefix("grognard/").removesuffix(".py").rsplit("/", 1)
-    own = f"tests/{folder}/test_{stem}.py::"
-    named = {n for n, test in enumerate(kept.tests) if test.startswith(own)}
+    named = {n for n, test in enumerate(kept.tests) if test.startswith(named_after(mutant.file))}
     passed = named.union(here)
     if at.function != "-":
         lines = functions.get(at.function, {})

@@ -14,9 +14,13 @@ from grognard.odds.comparing import compare, differ
 from grognard.odds.distribution import Distribution
 from grognard.rules.refusal import Refused
 from grognard.systems.forge_of_war import SYSTEM
-from grognard.systems.forge_of_war.profiles import parse_profile
+from grognard.systems.forge_of_war.profiles import load_catalogue, parse_profile
+from grognard.systems.forge_of_war.questions import COVERS
+from grognard.systems.forge_of_war.questions_fire import Arrived
 from grognard.systems.forge_of_war.questions_forces import Squad, profile_of
+from grognard.systems.forge_of_war.questions_of import assault
 from grognard.systems.forge_of_war.settings import Settings
+from tests.systems.forge_of_war.field import battle, row, unit, vehicle
 
 clause = pytest.mark.clause
 
@@ -138,6 +142,39 @@ def test_the_way_costs_figures_before_the_blows() -> None:
         assert chances(answer["shot"]) == {0: 1 - gone, 1: gone}
         assert chances(answer["foe_figures"])[0] == (1 - gone) * Fraction(3, 10)
         assert chances(answer["figures"])[1] == (1 - gone) * Fraction(7, 10)
+
+
+@clause("FOW-7.2-01", "FOW-7.2-02", "FOW-7.2-03")
+def test_the_chargers_cover_by_name() -> None:
+    question = find_question(SYSTEM, "charge-into-fire")
+    worths = {c: question.situation(cover=c).covering().cover for c in COVERS}
+    assert worths == {"none": 0, "soft": 1, "hard": 2, "purpose-built": 3, "bunker": 4}
+
+
+def test_what_a_charge_is_after() -> None:
+    """A figure counts two, a marker one: six of theirs for three of ours, 3 markers for 2."""
+    question = find_question(SYSTEM, "charge-into-fire")
+    situation = question.situation(figures=10, foe_figures=10)
+    assert question.gain(Arrived(1, 7, 2, 4, 3), situation) == 2 * 6 - 2 * 3 + 3 - 2
+
+
+@clause("FOW-4.1-14")
+@pytest.mark.parametrize(("rallying", "shown"), [(0, 3), (1, 2), (3, 0), (5, 0)])
+def test_those_who_rally_do_not_activate(rallying: int, shown: int) -> None:
+    question = find_question(SYSTEM, "activation-chain")
+    situation = question.situation(units=3, rallying=rallying)
+    assert len(question.numbers(situation, Settings())) == shown
+
+
+@clause("FOW-9.1-01")
+def test_a_charge_at_a_vehicle_is_asked_as_a_charge() -> None:
+    b = battle(
+        unit(0, "A", *row(10, 10, 3), cc_weapon=load_catalogue().weapon("Power Weapon")),
+        vehicle(1, "V", 20, 16),
+    )
+    blows = assault(b, b.units[0], b.units[1]).blows
+    assert blows
+    assert all(blow.charging for blow, _ in blows)
 
 
 # ---------------------------------------------------------------- figures or markers

@@ -816,9 +816,13 @@ av = 5
 
 
 @clause("FOW-3.4-01")
-def test_armour_goes_by_who_wears_it_too() -> None:
-    for example, av in (("Commandos", 2), ("Star Marines", 4), ("Main Battle Tanks", 9)):
-        assert load_catalogue().armour_value(example) == av
+def test_armour_goes_by_who_wears_it_too(tmp_path: Path) -> None:
+    """That of a group's own too, and before that of the list."""
+    text = '[[armour]]\nname = "Titan"\nav = 8\nexamples = ["Colossus", "Star Marines"]\n'
+    for rows, marines in ((load_catalogue(), 4), (load_catalogue(own(tmp_path, armour=text)), 8)):
+        for example, av in (("Commandos", 2), ("Main Battle Tanks", 9), ("Star Marines", marines)):
+            assert rows.armour_value(example) == av
+    assert rows.armour_value("Colossus") == 8
 
 
 @clause("FOW-16.1-04")

@@ -13,6 +13,7 @@ from grognard.rules.questions import Given
 from grognard.rules.refusal import Refused
 from grognard.systems.forge_of_war import SYSTEM
 from grognard.systems.forge_of_war.settings import Settings
+from grognard.table.lattice import GRID
 
 clause = pytest.mark.clause
 NAMES = [q.name for q in SYSTEM.questions]
@@ -274,6 +275,21 @@ def test_the_policy_says_who_takes_what() -> None:
     assert odds("shooting", "lost", "last", **values) == {2: 1}
     # Two markers are less than two figures to the one who chooses.
     assert odds("shooting", "markers", "best", **values) == {2: 1}
+
+
+@clause("FOW-14.1-05")
+@pytest.mark.parametrize(
+    ("figures", "long", "aimed"), [(1, 1, 0), (3, 2, 0), (5, 3, 1), (7, 3, 4), (9, 3, 4)]
+)
+def test_shells_are_aimed_at_the_middle_of_a_square(figures: int, long: int, aimed: int) -> None:
+    """Bases of 25 mm, half an inch apart, in ranks of so many; the one nearest to the middle."""
+    situation = find_question(SYSTEM, "indirect-fire").situation(figures=figures, apart=0.5)
+    marks = situation.round(Settings()).marks
+    step = 0.5 + 25 / 25.4
+    for n, mark in enumerate(marks):
+        east, north = (n // long - aimed // long) * step, (n % long - aimed % long) * step
+        assert (mark.east, mark.north) == pytest.approx((east * GRID, north * GRID), abs=1)
+        assert mark.radius == pytest.approx(12.5 / 25.4 * GRID, abs=1)
 
 
 # ---------------------------------------------------------------- close combat

@@ -8,7 +8,15 @@ import pytest
 
 from grognard.systems.forge_of_war.attempts import end_turn
 from grognard.systems.forge_of_war.covering import COVERED, STEADY
-from grognard.systems.forge_of_war.reactions import FLED, HOLD, SHOT, TESTED, may_react, triggers
+from grognard.systems.forge_of_war.reactions import (
+    FLED,
+    HOLD,
+    SHOT,
+    TESTED,
+    flee,
+    may_react,
+    triggers,
+)
 from grognard.systems.forge_of_war.retreat import withdraw
 from grognard.systems.forge_of_war.stance import HIDING
 from grognard.systems.forge_of_war.state import Battle
@@ -351,3 +359,23 @@ def test_a_record_of_what_was_done_is_part_of_the_state() -> None:
     named(again, "Sentries").reacted = 0
     again.fill(plain)
     assert again.to_dict() == plain
+
+
+@pytest.mark.clause("FOW-13-09")
+@pytest.mark.parametrize(
+    ("enemy", "end"),
+    [
+        ((20, 10), (20, 26)),  # from the south: home, to the north
+        ((12, 18), (20, 26)),  # home leads away from him too
+        ((10, 20), (26, 20)),  # beside it: home leads no further away
+        ((20, 30), (20, 14)),
+        ((14, 21), (25.918, 19.014)),  # 6:1 away from him: 6" along 6.083"
+    ],
+)
+def test_they_flee_home_if_that_leads_away(
+    enemy: tuple[float, float], end: tuple[float, float]
+) -> None:
+    b = battle(unit(0, "Runners", enemy), unit(1, "Sentries", (20, 20)))
+    game = Game(b, alone(flee, named(b, "Sentries")))
+    sentries = game.unit("Sentries")
+    assert (sentries.x[0], sentries.y[0]) == pytest.approx(end, abs=0.01)

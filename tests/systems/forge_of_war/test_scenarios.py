@@ -198,6 +198,17 @@ def test_zones_turn_with_the_edges():
     assert south.scenario.exit_zone(south) == (0, 42, 72, 48)
 
 
+def test_roles_are_had_once_they_are_chosen():
+    units = unit(0, "c", *row(5, 22, 3)), unit(1, "a", *row(20, 5, 3))
+    for attacker, roles in (
+        (-1, ["", ""]), (0, ["attacker", "defender"]), (1, ["defender", "attacker"]),
+    ):  # fmt: skip
+        b = staged("ambush", *units, attacker=attacker, edges=(3, 1))
+        assert [b.scenario.role(b, p) for p in (0, 1)] == roles
+        b = staged("encounter", *units, attacker=attacker)  # which has none
+        assert [b.scenario.role(b, p) for p in (0, 1)] == ["", ""]
+
+
 def test_either_of_two_zones_will_do_and_nothing_between():
     b = staged(
         "ambush", unit(0, "c", *row(5, 22, 3)), unit(1, "a", *row(20, 5, 3)), attacker=0,
@@ -383,6 +394,16 @@ def test_where_a_record_does_not_say_half_wins_and_a_quarter_draws(through, winn
     named(b, "a").cost = through
     named(b, "b").cost = 200 - through
     assert held(b).scenario.outcome(b).winner == winner
+
+
+def test_nobody_through_and_the_defender_has_won_whoever_he_is():
+    for attacker in (0, 1):
+        units = [unit(p, str(p), (10 + 20 * p, 30), cost=100) for p in (0, 1)]
+        b = staged("breakthrough", *units, attacker=attacker)
+        assert b.scenario.outcome(b).winner == 1 - attacker
+        named(b, str(attacker)).off = THROUGH
+        assert b.scenario.outcome(b).winner == attacker
+        assert b.scenario.outcome(b).scores[attacker] == 100.0
 
 
 def test_with_no_defender_left_everybody_walks_through():
