@@ -44,6 +44,17 @@ def test_what_goes_without_saying(case: tuple[Any, dict[str, Any]]) -> None:
     assert {f.name: getattr(made, f.name) for f in dataclasses.fields(made)} == said
 
 
+def test_what_follows_from_nothing() -> None:
+    squad = Squad()
+    assert (squad.size, squad.main, squad.small_unit) == (0, 0, False)
+    model = Model()
+    assert (model.alone, model.power, model.armed, model.bearer) == (True, 3, False, Bearer())
+    drone = Vehicle(base="drone")
+    assert (drone.role, drone.value("MP"), drone.bearer().mounted) == ("vehicle", 10, True)
+    for made, said in NOTHING:
+        assert {f.name: getattr(made, f.name) for f in dataclasses.fields(made)} == said
+
+
 def test_an_attack_begins_with_nothing_bought() -> None:
     made = Attack()
     unusual = {"kind": "ranged", "sweep_arc": 180, "uses": 1, "template": "2x4", "damage": "1",

@@ -129,6 +129,26 @@ def test_what_can_be_varied() -> None:
         assert not BUILDER.ways(nothing)
 
 
+WEIGHTS = {
+    "power": 4, "am": 3, "range": 1, "uses": 8, "damage": 8, "blast": 3, "knockdown": 2, "mpc": 3,
+    "arc": 4, "charges": 2, "persistent": 2, "parry": 2, "reach": 2, "full_auto": 6, "hits": 4,
+    "sweep": 3,
+}  # fmt: skip
+"""Of the house: what a point of each counts for where nobody says otherwise."""
+
+
+def test_the_usual_weights() -> None:
+    found: dict[str, int] = {}
+    for data in ({}, {"kind": "melee"}, {"kind": "melee", "sweep": 2}):
+        made = BUILDER.read(Document({"system": "vor", "design": "attack", "power": 3, **data}))
+        found |= {way.key: way.weight for way in BUILDER.ways(made)}
+        assert not any(way.tips for way in BUILDER.ways(made))
+    assert found == WEIGHTS
+    # what is heavy pays a smaller share for anti-structure: these may make it so
+    tipping = [way.key for way in BUILDER.ways(attack(anti_structure=True)) if way.tips]
+    assert tipping == ["power", "am", "damage"]
+
+
 def test_of_several_attacks_each_is_varied_by_its_name() -> None:
     made = squad("basic", LINE, GUNNER)
     assert [key for key in keys(made) if key.endswith(".power")] == [
