@@ -287,6 +287,17 @@ def test_too_many_of_the_second_sort_are_mended_there() -> None:
     assert breach.repair.words == "leave out Squad"
 
 
+def test_models_whose_names_are_taken_cannot_be_counted() -> None:
+    """By the coherency, or by a model before them: their number stays as it is."""
+    names = ("Coherency", "Gunner", "Gunner", "Scout")
+    rows = [SQUAD["models"][0], *({"name": name, "count": 0, "most": 2} for name in names)]  # type: ignore[index]
+    made = army(("Squad", 1), types=[{**SQUAD, "models": rows}])
+    entry = made.catalogue.entries["squad"]
+    counted = [choice.key for choice in entry.choices if choice.most == 2]
+    assert counted == ["gunner", "scout"]
+    assert (entry.choices[0].key, entry.choices[0].most) == ("coherency", 4)
+
+
 def test_a_model_or_two_fewer_are_enough() -> None:
     for excess, models in ((1, 5), (5, 5), (6, 4)):  # 5 PV each
         made = army(("Line", 1), types=[], models={"Line": {"models": 6}}, limit=30 - excess)

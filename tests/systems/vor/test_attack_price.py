@@ -574,6 +574,9 @@ def test_limited_uses() -> None:
 def test_three_rockets_are_one_attack_with_three_uses() -> None:
     assert shared(40, charges=3) == 20
     assert 3 * shared(40, charges=1) == 36
+    told = {n: [s.label for s in priced(Attack(power=8, charges=n)).steps] for n in (1, 2)}
+    assert "1 use per game" in told[1]
+    assert "2 uses per game" in told[2]
 
 
 @clause("VOR-DOD-01")

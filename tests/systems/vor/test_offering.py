@@ -106,6 +106,42 @@ def test_what_is_made_is_what_the_file_would_say(key: str) -> None:
     assert len(furthers(made, RULINGS)) == len(list(changes(made, RULINGS)))
 
 
+def test_what_is_offered_for_a_squad_by_name() -> None:
+    rows: list[dict[str, Any]] = [{"count": 1}, {"name": "B", "count": 0, "statistics": 9}]
+    found = [f.label for f in furthers(squad("elite", *rows, coherency=2), RULINGS)]
+    stats = ("MP", "CC", "RC", "POW", "BOD", "AR", "SHD", "GUT", "BRN", "LIF")
+    base = {"MP": 6, "CC": 3, "RC": 3, "POW": 3, "BOD": 4, "AR": 3, "SHD": 0, "GUT": 4, "BRN": 4,
+            "LIF": 1}  # fmt: skip
+    assert found == [
+        "3 inch coherency",
+        "4 inch coherency",
+        "model 1: 2 of them",
+        "model 1: 0 of them",
+        *(f"model 1: {s} {n}" for s in stats for n in (base[s] + 1, base[s] - 1) if n >= 0),
+        "model 1: one attack more",
+        "B: 1 of them",
+        "B: one attack more",
+    ]
+    wide = [f.label for f in furthers(squad("elite", {"count": 1}, coherency=4), RULINGS)]
+    assert wide[:2] == ["2 inch coherency", "3 inch coherency"]
+
+
+def test_what_is_offered_for_a_vehicle_by_name() -> None:
+    found = [f.label for f in furthers(vehicle("Light Transport", rc=4, stats={"TC": 0}), RULINGS)]
+    values = {"MP": 12, "TC": 0, "POW": 5, "BOD": 7, "LIF": 3, "AR": 6, "SHD": 0}
+    assert found == [
+        *(f"{s} {n}" for s, v in values.items() for n in (v + 1, v - 1) if n >= 0),
+        "no RC", *(f"RC {n}" for n in (3, 5, 6, 7, 8, 9)),
+        *(f"CC {n}" for n in (3, 4, 5, 6, 7, 8, 9)),
+        "one model more carried", "restricted deployment", "one attack more",
+    ]  # fmt: skip
+    tank = [f.label for f in furthers(vehicle(restricted=True), RULINGS)]
+    assert "no restricted deployment" in tank
+    assert "one model more carried" not in tank
+    assert not [label for label in tank if "coherency" in label]
+    assert "4 inch coherency" in [f.label for f in furthers(vehicle(squad=True), RULINGS)]
+
+
 def test_offers_for_a_part_are_those_of_the_whole() -> None:
     made = THINGS["list"]()
     every = offers(BUILDER, made, RULINGS)

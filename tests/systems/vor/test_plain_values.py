@@ -47,6 +47,8 @@ def test_what_goes_without_saying(case: tuple[Any, dict[str, Any]]) -> None:
 def test_what_follows_from_nothing() -> None:
     squad = Squad()
     assert (squad.size, squad.main, squad.small_unit) == (0, 0, False)
+    assert [n for n in (0, 1, 2, 5) if Squad(role="individual", most=n).small_unit] == [2, 5]
+    assert not Squad(role="elite", most=5).small_unit
     model = Model()
     assert (model.alone, model.power, model.armed, model.bearer) == (True, 3, False, Bearer())
     drone = Vehicle(base="drone")

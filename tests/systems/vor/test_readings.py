@@ -112,5 +112,7 @@ def test_what_questions_answer_as_they_begin() -> None:
         for field, said in QUESTIONS[question.name].items():
             if isinstance(said, tuple):
                 _, low, high = said
+                for value in (low, high):
+                    assert not isinstance(question.situate({field: value}, Settings()), list), field
                 for value in (low - 1, high + 1):
                     assert isinstance(question.situate({field: value}, Settings()), list), field

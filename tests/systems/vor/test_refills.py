@@ -130,6 +130,20 @@ def test_what_refills_there_are() -> None:
     }
 
 
+@clause("VOR-LIM-05")
+def test_what_may_be_chosen_may_be_refilled() -> None:
+    """Of models too that are not there unless somebody chooses them."""
+    gunner = {"name": "Gunner", "count": 0, "most": 2, "attacks": [ROCKET]}
+    crew = {"name": "Crew", "role": "elite", "models": [{"name": "Loader", "count": 2}, gunner]}
+    made = laden({"entry": "crew", "options": {KEY: 1}}, {"entry": "line"}, types=[crew, LINE])
+    assert [*made.catalogue.source.stock] == [KEY]
+    assert broken(made) == {"VOR-LIM-05"}  # nobody has a rocket yet
+    armed = laden(
+        {"entry": "crew", "options": {KEY: 1, "gunner": 1}}, {"entry": "line"}, types=[crew, LINE]
+    )
+    assert not breaches(armed)
+
+
 def test_a_search_buys_none() -> None:
     from grognard.forces.filling import variants
 
