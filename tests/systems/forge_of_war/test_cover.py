@@ -712,3 +712,13 @@ def test_each_enemy_that_saw_it_go_in_is_remembered() -> None:
     named(b, "Z").seen_by = 0
     after = step(b, (10, 20.5))
     assert named(after, "Z").seen_by == 0b1100
+
+
+@pytest.mark.clause("FOW-8.1-04")
+def test_the_hedge_in_front_of_them_blinds_nobody() -> None:
+    for a, z, sight in ((18, 30, True), (18, 20.5, True), (10, 30, False), (10, 20.5, True)):
+        line = [("Hedge", 0, 19, 30, 19.5)]
+        b = battle(unit(0, "A", (10, a), (12, a)), unit(1, "Z", (10, z), (12, z)), ground=line)
+        for u, v in ("AZ", "ZA"):
+            named(b, v).seen_by = -1  # the hedge does not hide who is known to be there
+            assert unit_sees(b, named(b, u), named(b, v)) is sight
