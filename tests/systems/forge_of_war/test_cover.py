@@ -9,7 +9,7 @@ import pytest
 from grognard.rules.effects import Rules
 from grognard.systems.forge_of_war.attempts import end_turn
 from grognard.systems.forge_of_war.board import Board, Piece
-from grognard.systems.forge_of_war.cover import cover_row
+from grognard.systems.forge_of_war.cover import cover_row, unit_sees
 from grognard.systems.forge_of_war.losses import detach
 from grognard.systems.forge_of_war.profiles import load_catalogue
 from grognard.systems.forge_of_war.shooting import firing, refuse_target, shoot
@@ -668,3 +668,57 @@ def test_a_leader_who_leaves_takes_no_cover_with_him() -> None:
     z = named(b, "Z")
     boss = detach(b, z, next(i for i in range(z.figures) if z.kinds[z.kind[i]].leader >= 0))
     assert why_not(b, "A", boss.name) == ""
+
+
+@pytest.mark.clause("FOW-7.3-01")
+@pytest.mark.parametrize(("z", "blown"), [((10, 20.5), True), ((10, 16), False)])
+def test_a_hedge_that_both_are_behind_is_blown_by_a_shot_across_it(
+    z: tuple[float, float], blown: bool
+) -> None:
+    """Half an inch from it, on either side; and a shot away from it does nothing."""
+    lines = [("Low Wall", 30, 30, 34, 30.5), ("Hedge", 0, 19, 30, 19.5)]
+    b = battle(unit(0, "A", (10, 18), weapon=RIFLE), unit(1, "Z", z), ground=lines)
+    named(b, "Z").seen_by = 1
+    assert named(fire(b), "A").blown == 0b10 * blown
+
+
+@pytest.mark.clause("FOW-8.1-03")
+def test_what_is_known_of_one_enemy_is_not_believed_of_another() -> None:
+    b = battle(
+        unit(1, "Y", (10, 22)),
+        unit(0, "A", (10, 10), weapon=RIFLE),
+        unit(1, "Z", (14, 20)),
+        unit(1, "Hidden", (30, 20)),
+        unit(0, "B", (12, 10), weapon=RIFLE),
+        ground=[("Building", 18, 12, 24, 16)],
+    )
+    units = ("Y", "Z", "Hidden")
+    assert [unit_sees(b, named(b, "A"), named(b, v)) for v in units] == [True, True, False]
+    for who in ("A", "B"):
+        assert [why_not(b, who, v) for v in units] == ["", "", "FOW-8.1-03"]
+
+
+@pytest.mark.clause("FOW-7.3-04")
+def test_each_enemy_that_saw_it_go_in_is_remembered() -> None:
+    """Of three, the one behind the house did not."""
+    b = battle(
+        unit(0, "Far", (44, 44)),
+        unit(1, "Z", (10, 17)),
+        unit(0, "A", (10, 8), weapon=RIFLE),
+        unit(0, "B", (16, 8), weapon=RIFLE),
+        ground=[("Woods", 5, 19, 15, 25), ("Building", 30, 30, 43, 43)],
+        active=1,
+    )
+    named(b, "Z").seen_by = 0
+    after = step(b, (10, 20.5))
+    assert named(after, "Z").seen_by == 0b1100
+
+
+@pytest.mark.clause("FOW-8.1-04")
+def test_the_hedge_in_front_of_them_blinds_nobody() -> None:
+    for a, z, sight in ((18, 30, True), (18, 20.5, True), (10, 30, False), (10, 20.5, True)):
+        line = [("Hedge", 0, 19, 30, 19.5)]
+        b = battle(unit(0, "A", (10, a), (12, a)), unit(1, "Z", (10, z), (12, z)), ground=line)
+        for u, v in ("AZ", "ZA"):
+            named(b, v).seen_by = -1  # the hedge does not hide who is known to be there
+            assert unit_sees(b, named(b, u), named(b, v)) is sight

@@ -109,6 +109,7 @@ def test_a_hit_by_a_one_rolled_again_has_no_margin() -> None:  # FOW-GAP-47
     counted = Settings(reroll_margin="counted")
     again = run(margins(3, -1, counted, "to hit", 0, None), [1, 1, 2], [9, 5])
     assert again == Damage(light=1, destroyed=1)
+    assert run(margins(1, -1, counted, "to hit", 0, None), [2]) == NONE
 
 
 def test_a_ten_may_always_miss() -> None:  # FOW-GAP-04

@@ -17,9 +17,11 @@ clause = pytest.mark.clause
 
 
 def placed(b: Battle, *ends: tuple[float, ...], who: int = 0) -> str:
-    """What is wrong with setting it up there, or nothing."""
-    legs = tuple((Leg(*(to_grid(snap(v)) for v in end[:2]), *end[2:]),) for end in ends)
-    refusals = Deployment(b, b.units[who]).check(legs)  # type: ignore[arg-type]
+    """What is wrong with setting it up there (x, y and perhaps the level), or nothing."""
+    legs = tuple(
+        (Leg(to_grid(snap(end[0])), to_grid(snap(end[1])), int(sum(end[2:]))),) for end in ends
+    )
+    refusals = Deployment(b, b.units[who]).check(legs)
     return refusals[0].what if refusals else ""
 
 

@@ -303,3 +303,14 @@ def test_his_fall_is_settled_before_anything_is_asked() -> None:
     assert game.asks("fall").player == 0
     assert not b.invariants()
     assert not b.units[0].engaged
+
+
+@clause("FOW-2.1-02")
+def test_a_leader_is_one_wherever_his_list_names_him() -> None:
+    """First of all units, or last."""
+    men, boss = row(10, 10, 4), (18, 10)
+    for first in (True, False):
+        units = [unit(0, "us", *men), unit(0, "boss", boss, leader=True, cv=9)]
+        b = battle(*units[:: -1 if first else 1], unit(1, "them", (44, 44)), leaders={"boss": "us"})
+        us = b.units[int(first)]
+        assert (us.name, us.figures, us.strength, us.cv) == ("us", 5, 4, 9)

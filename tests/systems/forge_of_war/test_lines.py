@@ -4,6 +4,7 @@ on the table says, line by line (FOW-8.1-04, FOW-8.1-05, FOW-8.1-06)."""
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ AREAS = ("Woods", "Vegetation", "Building", "Hill", "Boulders")
 WALLS = ("Hedge", "Low Wall", "Fence")
 
 
-def scene(seed: int, hulls: bool, **settings: object) -> Battle:
+def scene(seed: int, hulls: bool, **settings: Any) -> Battle:
     """Units of two sides about the middle of a table, and ground between and under them."""
     rnd = random.Random(seed)
     while True:

@@ -19,7 +19,7 @@ from grognard.systems.forge_of_war.profiles import faults, load_catalogue, size_
 from grognard.systems.forge_of_war.sheets import card_of
 from grognard.systems.forge_of_war.shooting import ANTI_TANK, OTHERS, can_fire, refuse_target
 from grognard.systems.forge_of_war.state import Battle
-from grognard.systems.forge_of_war.vehicles import side_hit, weapon_names
+from grognard.systems.forge_of_war.vehicles import hull_of, side_hit, weapon_names
 from grognard.systems.forge_of_war.volley import STILL
 from grognard.table.lattice import from_grid, to_grid
 from tests.systems.forge_of_war.field import (
@@ -494,6 +494,30 @@ def burning(*faces: int, **settings: Any) -> Game:
     game = activation(b, "Team").choose("shoot at Carrier").choose("it will not move")
     game.choose("at figure 1: 2 in the flames")
     return game
+
+
+@clause("FOW-10.7-01")
+def test_flames_of_no_value_are_wasted_on_all_of_them() -> None:
+    spray = replace(load_catalogue().weapon(FLAMER), name="Spray", wv=0)
+    b = battle(
+        vehicle(1, "Carrier", 20, 20),
+        vehicle(1, "Other", 23, 20),
+        unit(0, "Team", (14, 20), weapon=spray, sv=9),
+    )
+    game = activation(b, "Team").choose("shoot at Carrier").choose("it will not move")
+    game.choose("at figure 1: 2 in the flames").roll(1)
+    for name in ("Carrier", "Other"):
+        hull = game.unit(name)
+        assert (hull.on_table, hull.markers, hull.lost, hull.immobile) == (True, 0, 0, False)
+
+
+@clause("FOW-10.7-12")
+@pytest.mark.parametrize(("move", "fixed"), [(0.0, True), (0.5, False), (8.0, False)])
+def test_what_never_moves_has_no_propulsion_to_lose(move: float, fixed: bool) -> None:
+    b = battle(vehicle(0, "V", 20, 20, move=move))
+    assert hull_of(b.units[0], b.settings).immobile is fixed
+    b.units[0].immobile = True
+    assert hull_of(b.units[0], b.settings).immobile
 
 
 def test_flames_and_vehicles() -> None:  # FOW-GAP-37
