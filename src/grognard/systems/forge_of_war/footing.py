@@ -82,16 +82,23 @@ def barred(u: Unit, piece: Piece, who: str) -> Refusal:
     return Refusal(f"{who} cannot enter {piece.name}", clause, legal)
 
 
-def covered(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Whether a straight stretch lies in these pieces all the way, from one to the next."""
+def _inside(
+    pieces: list[Piece], x0: float, y0: float, x1: float, y1: float
+) -> list[tuple[float, float]]:
+    """From where to where a straight stretch lies in each of these pieces, in shares of it."""
     spans: list[tuple[float, float]] = []
     for piece in pieces:
         found = piece.shape.intervals(x0, y0, x1, y1)
         for k in range(0, len(found), 2):
             spans.append((found[k], found[k + 1]))
     spans.sort()
+    return spans
+
+
+def covered(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a straight stretch lies in these pieces all the way, from one to the next."""
     far = 0.0
-    for low, high in spans:
+    for low, high in _inside(pieces, x0, y0, x1, y1):
         if low > far + HAIR:
             return False
         far = max(far, high)
@@ -100,15 +107,9 @@ def covered(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> 
 
 def inches_inside(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> float:
     """How much of a straight stretch lies in these pieces, what lies in several counted once."""
-    spans: list[tuple[float, float]] = []
-    for piece in pieces:
-        found = piece.shape.intervals(x0, y0, x1, y1)
-        for k in range(0, len(found), 2):
-            spans.append((found[k], found[k + 1]))
-    spans.sort()
     far = 0.0
     share = 0.0
-    for low, high in spans:
+    for low, high in _inside(pieces, x0, y0, x1, y1):
         if high > far:
             share += high - max(low, far)
             far = high
