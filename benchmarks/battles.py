@@ -6,6 +6,8 @@ The committed fixture: Forge of War, scenario "field" (72 by 48 inches, ten piec
 units of ten figures a side, sight asked of every figure, the seeds 0, 1, 2 ...; setting up counts,
 the record of a match does not. Times are of the processor. Each form plays in a process of its
 own, one after the other and then again; the best of the rounds is given. Their outcomes must agree.
+Random battles are also played on the same field with the optional chapters (covering fire, stance,
+reaction tests, indirect fire), with forces that bring vehicles, and with both.
 
 Other games (backgammon of open_spiel, chess of python-chess or PettingZoo) are played at random
 beside it when they are installed. They are other games: the ratios say what an answer costs here
@@ -24,26 +26,37 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIO, FORCES = "field", ("benchmark", "benchmark")
+VEHICLES = ("mechanised-platoon", "grav-hunters")
+OPTIONS = {
+    "covering_fire": True, "stance": True, "reaction_tests": True, "indirect_fire": True,
+}  # fmt: skip
+KINDS: dict[str, tuple[tuple[str, str], dict[str, bool]]] = {
+    "": (FORCES, {}),
+    "with options": (FORCES, OPTIONS),
+    "with vehicles": (VEHICLES, {}),
+    "with both": (VEHICLES, OPTIONS),
+}
 ROUNDS = 2
 RANDOM, GREEDY = 12, 6
 FASTER = 4  # times as many battles for the compiled form, so that both take about as long
 Result = dict[str, Any]
 
 
-def play(bot: str, battles: int) -> Result:
+def play(bot: str, battles: int, kind: str = "") -> Result:
     """So many battles of this bot against itself."""
     from grognard.bots.table import play_out
     from grognard.play.registry import find_bot, find_system
     from grognard.rules.settings import make_settings
 
     system = find_system("forge_of_war")
-    settings = make_settings(system.settings, {})
+    forces, options = KINDS[kind]
+    settings = make_settings(system.settings, options)
     answers = 0
     longest = 0.0
     winners = []
 
     def battle(seed: int, watch: Callable[[Any], None] | None = None) -> int:
-        setup = system.setup(SCENARIO, FORCES, seed, settings)
+        setup = system.setup(SCENARIO, forces, seed, settings)
         assert not isinstance(setup, list), setup
         bots = {p: find_bot(bot)(seed + p) for p in (0, 1)}
         return play_out(system, setup, settings, bots, seed, watch=watch).winner
@@ -70,16 +83,16 @@ def play(bot: str, battles: int) -> Result:
     }
 
 
-def child(bot: str, battles: int) -> None:
+def child(bot: str, battles: int, kind: str) -> None:
     from grognard.table import sight
 
     form = "interpreted" if sight.__file__.endswith(".py") else "compiled"
-    print(json.dumps({"form": form, **play(bot, battles)}))
+    print(json.dumps({"form": form, **play(bot, battles, kind)}))
 
 
-def ask(python: list[str], bot: str, battles: int) -> Result:
+def ask(python: list[str], bot: str, battles: int, kind: str = "") -> Result:
     """The same in a process of its own."""
-    code = f"from benchmarks.battles import child; child({bot!r}, {battles})"
+    code = f"from benchmarks.battles import child; child({bot!r}, {battles}, {kind!r})"
     done = subprocess.run([*python, "-c", code], cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(done.stderr)
@@ -151,29 +164,31 @@ def main() -> None:
     compiled = [sys.executable, "-m", "benchmarks.compiled", "--", "python"]
     if ask(pure, "random", 1)["form"] == "compiled":
         sys.exit("start this from the interpreted environment: python3 go.py python -m ...")
-    best: dict[tuple[str, str], Result] = {}
+    best: dict[tuple[str, str, str], Result] = {}
+    games = [("random", kind, RANDOM) for kind in KINDS] + [("greedy", "", GREEDY)]
     for _ in range(ROUNDS):
-        for bot, battles in (("random", RANDOM), ("greedy", GREEDY)):
+        for bot, kind, battles in games:
             for python, n in ((pure, battles), (compiled, battles * FASTER)):
-                result = ask(python, bot, n)
-                key = (bot, result["form"])
+                result = ask(python, bot, n, kind)
+                key = (bot, kind, result["form"])
                 if key not in best or result["battles"] > best[key]["battles"]:
                     best[key] = result
-    print(f"{'':8}{'':13}{'battles/s':>11}{'answers/s':>11}{'s a battle':>12}{'at most':>9}")
-    for (bot, form), r in best.items():
+    print(f"{'':21}{'':13}{'battles/s':>11}{'answers/s':>11}{'s a battle':>12}{'at most':>9}")
+    for (bot, kind, form), r in best.items():
         print(
-            f"{bot:8}{form:13}{r['battles']:11.1f}{r['answers']:11.0f}"
+            f"{bot:7}{kind:14}{form:13}{r['battles']:11.1f}{r['answers']:11.0f}"
             f"{1 / r['battles']:12.3f}{r['longest']:9.2f}"
         )
-    for bot in ("random", "greedy"):
-        slow, fast = best[bot, "interpreted"], best[bot, "compiled"]
+    for bot, kind, _ in games:
+        slow, fast = best[bot, kind, "interpreted"], best[bot, kind, "compiled"]
         same = slow["winners"] == fast["winners"][: len(slow["winners"])]
         print(
-            f"{bot}: compiled is {fast['battles'] / slow['battles']:.1f} times as fast, "
+            f"{f'{bot} {kind}'.strip()}: compiled is "
+            f"{fast['battles'] / slow['battles']:.1f} times as fast, "
             f"{'the same outcomes' if same else 'OUTCOMES DIFFER'}, "
             f"{slow['each']:.0f} answers a battle"
         )
-    ours = best["random", "compiled"]["answers"]
+    ours = best["random", "", "compiled"]["answers"]
     for module, name, run in PEERS:
         if find_spec(module) is None:
             print(f"{name}: not installed, left out")
