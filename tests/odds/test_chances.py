@@ -129,3 +129,10 @@ def test_a_tally_of_many_dice_is_what_their_number_in_each_bin_comes_to():
     for (twos, ones), p in outcomes(sort(12, 10, bins, "x"), rational=True):
         expected[min(2 * twos + ones, 7)] += p
     assert dict(outcomes(tally(12, 10, bins, least, 0, (7,), "x"), rational=True)) == expected
+
+
+def test_a_tally_of_more_dice_than_a_float_counts_the_ways_of():
+    """400 dice, whether any shows a 1: there are 10^400 ways, and 0.9^400 is about 5e-19."""
+    found = dict(outcomes(tally(400, 10, (Bin("one", 1, 1),), least, 0, (1,), "x"), rational=False))
+    assert found[0] == pytest.approx(0.9**400, rel=1e-12)
+    assert found[1] == pytest.approx(1.0)

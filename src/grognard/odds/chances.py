@@ -84,13 +84,13 @@ def _sizes(reading: InBins, sides: int) -> tuple[int, ...]:
 def told(starts: dict[Any, Probability], roll: Roll[Any], reading: Tally) -> dict[Any, Probability]:
     """What all dice of a tally come to, from each of these starts with its probability: die by
     die, whatever comes to the same being one."""
-    sides = roll.sides
-    sizes = _sizes(reading, sides)
-    missed = sides - sum(sizes)
+    rational = any(isinstance(p, Fraction) for p in starts.values())
+    sizes = _sizes(reading, roll.sides)
+    missed = roll.sides - sum(sizes)
     step, args = reading.step, reading.args
     states: list[Any] = list(starts)
     ids: dict[Any, int] = {state: i for i, state in enumerate(states)}
-    ways: list[list[tuple[int, int]] | None] = [None] * len(states)
+    ways: list[list[tuple[int, Any]] | None] = [None] * len(states)
     now: dict[int, Any] = {ids[state]: p for state, p in starts.items()}
     for _ in range(roll.pool):
         after: dict[int, Any] = {}
@@ -107,12 +107,13 @@ def told(starts: dict[Any, Probability], roll: Roll[Any], reading: Tally) -> dic
                             states.append(state)
                             ways.append(None)
                         faces[j] = faces.get(j, 0) + size
-                found = ways[i] = list(faces.items())
-            for j, size in found:
-                after[j] = after.get(j, 0) + p * size
+                found = ways[i] = [
+                    (j, _share(size, roll.sides, rational)) for j, size in faces.items()
+                ]
+            for j, share in found:
+                after[j] = after.get(j, 0) + p * share
         now = after
-    whole = sides**roll.pool
-    return {states[i]: p / whole for i, p in now.items()}
+    return {states[i]: p for i, p in now.items()}
 
 
 def _share(part: int, whole: int, rational: bool) -> Probability:
