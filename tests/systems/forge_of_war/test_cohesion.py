@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from grognard.systems.forge_of_war import SYSTEM
-from grognard.systems.forge_of_war.actions import END, JUMP, SHOOT, Action
+from grognard.systems.forge_of_war.actions import END, JUMP, SHOOT, STANCE, Action
 from grognard.systems.forge_of_war.deployment import Deployment
 from grognard.systems.forge_of_war.movement import March
 from grognard.systems.forge_of_war.places import ends_of
 from grognard.systems.forge_of_war.settings import Settings
+from grognard.systems.forge_of_war.stance import CAUTIOUS, HIDING, NORMAL
 from grognard.systems.forge_of_war.state import Battle
 from grognard.systems.forge_of_war.volley import OVER_SIX, STILL, UP_TO_SIX
 from tests.systems.forge_of_war.field import At, Game, battle, unit
@@ -139,6 +140,31 @@ def test_the_last_action_is_for_closing_up() -> None:
         assert refusal.clause == "FOW-3.5-03"
     game.choose("move 6").to(None, None, (15, 10))
     assert game.unit("us").markers == 0
+
+
+@clause("FOW-3.5-03")
+@pytest.mark.parametrize(("reading", "must"), [("one", False), ("both", True)])
+def test_who_may_not_move_again_need_not_close_up(reading: str, must: bool) -> None:
+    # 15" apart where 2" are allowed: no one move of 6" on both sides closes that, a second would.
+    # By the other reading of FOW-GAP-13 there is none for who carries a marker.
+    us = unit(0, "us", (10, 10), (12, 10), (28, 10), state={"markers": 1})
+    game = Game(battle(us, unit(1, "them", (12, 31)), marked_moves=reading))
+    game.choose("us: activate").roll(1).choose("move 6").to(None, None, (22, 10))
+    assert (game.refusal(Action(END)) is not None) is must
+
+
+@clause("FOW-3.5-03", "FOW-12-13")
+def test_who_hides_may_get_up_to_close_up() -> None:
+    # Getting up costs no action: it is no other use of the last one.
+    us = unit(
+        0, "us", (10, 10), (12, 10), (17, 10), av=1,
+        weapon="Heavy Machine Gun", state={"stance": HIDING},
+    )  # fmt: skip
+    game = Game(battle(us, unit(1, "them", (12, 31)), stance=True))
+    game.choose("us: activate").roll(1).choose("deploy")
+    assert game.refusal(Action(END)) is not None
+    assert game.refusal(Action(STANCE, stance=CAUTIOUS)) is not None
+    game.choose(Action(STANCE, stance=NORMAL)).choose("move 6").to(None, None, (15, 10))
 
 
 @clause("FOW-3.5-03")

@@ -120,7 +120,7 @@ def act(
             u.player,
             "action",
             f"{u.name}: what does it do? ({doing.left} left)",
-            menu(b, u, doing, closing_up(b, u, doing.most)),
+            menu(b, u, doing, closing_up(b, u, doing)),
             about=u.index,
             at=(u.key,),
         )
@@ -144,10 +144,11 @@ def price(b: Battle, u: Unit, what: Action) -> int:
     return 2 if what.double else 1
 
 
-def closing_up(b: Battle, u: Unit, most: float) -> int:
+def closing_up(b: Battle, u: Unit, doing: Doing) -> int:
     """FOW-3.5-03: how much movement a scattered unit needs to close up, which it must do before
-    it moves elsewhere; STILL: nothing, or it cannot (FOW-GAP-16)."""
-    if u.coherent(b.settings) or not March(b, u, most=most).gathers():
+    it moves elsewhere; STILL: nothing, or it cannot, or may not (FOW-GAP-16)."""
+    most = doing.most
+    if u.coherent(b.settings) or tired(b, u, doing) or not March(b, u, most=most).gathers():
         return STILL
     return UP_TO_SIX if March(b, u, most=min(most, 6.0)).gathers() else OVER_SIX
 
@@ -491,14 +492,15 @@ def _covering(b: Battle, u: Unit, doing: Doing, still: Refusal | None) -> Option
 def _stances(
     b: Battle, u: Unit, doing: Doing, scattered: Refusal | None, still: Refusal | None
 ) -> list[Option[Action]]:
-    """Chapter 12: from any stance into any other; who must close up does not lie low."""
+    """Chapter 12: from any stance into any other; who must close up does not lie low, and gets up
+    with his last action too, for that costs none."""
     return [
         Option(
             Action(STANCE, stance=to),
             STANCES[to],
             (u.key,),
             refuse_stance(b, u, to, doing.left, doing.changes)
-            or (scattered if to == HIDING else still),
+            or (scattered if to == HIDING else still if cost(u.stance, to) else None),
         )
         for to in (NORMAL, CAUTIOUS, HIDING)
         if to != u.stance
@@ -669,7 +671,7 @@ def declare(b: Battle, u: Unit, v: Unit, moved: int, doing: Doing) -> Rules[int]
     Who would have no dice at all after such a move may not announce it (FOW-GAP-34), and who
     must close up afterwards announces that (FOW-3.5-03).
     """
-    closing = closing_up(b, u, doing.most)
+    closing = closing_up(b, u, doing)
     scattered = Refusal(f"{u.name} must close up", "FOW-3.5-03", "move") if closing else None
     words = {
         STILL: "it will not move",
