@@ -362,6 +362,24 @@ def test_an_interrupted_move_pays_for_what_it_trod_on() -> None:
     assert game.unit("Runners").most_moved == pytest.approx(6.0, abs=0.01)
 
 
+@pytest.mark.clause("FOW-6.2-06")
+def test_who_is_shot_full_of_markers_on_the_way_loses_no_figure_to_the_obstacle() -> None:
+    """Professionals carry 3 markers. Two are there, the wire takes the third: then fire takes its
+    place. The wire lies behind them, no other may be forced, and no figure pays (FOW-GAP-14)."""
+    wires = [("Barbed Wire", 5, 11.2, 20, 11.7), ("Barbed Wire", 5, 14.2, 20, 14.7)]
+    b = watch(ground=wires)
+    named(b, "Runners").markers = 2
+    game = activation(b, "Runners").choose("force the obstacle").by(0, 4)
+    while game.unit("Runners").y[0] < 13.0:
+        game.choose(WAIT)
+    game.choose(FIRE).roll(1, *[10] * 5).choose("1 D-marker")
+    assert game.unit("Runners").markers == 3
+    assert game.refused(*[(x, 16.0) for x in game.unit("Runners").x]).clause == "FOW-6.2-06"
+    game.by(0, 0.5)
+    assert game.unit("Runners").markers == 3
+    assert game.unit("Runners").figures == 2
+
+
 def test_the_rest_of_a_move_is_on_the_same_ground() -> None:
     """A bog halves the whole move: after 2\" inside there is 1\" left, not 4\"."""
     b = watch(ground=[("Boggy Ground", 5, 8, 20, 20)])

@@ -434,7 +434,7 @@ def pay_for(b: Battle, u: Unit, march: March, footing: Footing) -> Rules[None]:
     if march.force:
         # Obstacles first: no figure can be lost to them, and one may be lost to the ground.
         n = footing.crossings
-        if b.settings.force_at_maximum == "free":  # FOW-GAP-14
+        if b.settings.force_at_maximum != "figure":  # FOW-GAP-14: shot at on the way, too
             n = min(n, max(0, u.most_markers - u.markers))
         yield from gain_markers(b, u, n, "it forces an obstacle", "FOW-6.2-06")
     if footing.buildings and u.on_table:

@@ -163,7 +163,8 @@ class Pace(Movement):
             cost = max([lengths[n] + slow[n] for n in range(len(lengths))])
         if cost > limit + HAIR:
             return [self._too_far(cost, limit, footing)]
-        if self.force and self.b.settings.force_at_maximum == "refused":
+        ahead = footing.obstacles & ~self.trod.obstacles  # not what it went over before a shot
+        if ahead and self.force and self.b.settings.force_at_maximum == "refused":
             room = max(0, u.most_markers - u.markers)
             if footing.crossings > room:  # FOW-GAP-14: never a figure for an obstacle
                 return [
