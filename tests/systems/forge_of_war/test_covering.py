@@ -376,6 +376,7 @@ def test_who_is_shot_full_of_markers_on_the_way_loses_no_figure_to_the_obstacle(
     assert game.unit("Runners").markers == 3
     assert game.refused(*[(x, 16.0) for x in game.unit("Runners").x]).clause == "FOW-6.2-06"
     game.by(0, 0.5)
+    assert game.asks("action")  # not who falls
     assert game.unit("Runners").markers == 3
     assert game.unit("Runners").figures == 2
 
