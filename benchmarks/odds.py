@@ -89,7 +89,8 @@ def our_damage(*pools: tuple[int, int]) -> Chances:
     """Pools of dice, each with its number to hit: what of their damage matters to a carrier."""
     shots = tuple(Shot(dice, value, wv=1) for dice, value in pools)
     limits = limits_of(CARRIER, RULINGS)
-    return dict(Exact().of(onslaught, shots, (), limits, RULINGS, 0).items())
+    found = Exact().of(onslaught, shots, (), limits, RULINGS, 0)
+    return {damage: float(p) for damage, p in found.items()}
 
 
 def icepool_damage(*pools: tuple[int, int]) -> Chances:
@@ -111,7 +112,8 @@ def icepool_hit(value: int) -> Any:
 def our_attack(*pools: tuple[int, int]) -> Chances:
     """The same, and what its owner gives up for it."""
     shots = tuple(Shot(dice, value, wv=1) for dice, value in pools)
-    return dict(Exact().of(attack_vehicle, shots, (), CARRIER, RULINGS, 0).items())
+    found = Exact().of(attack_vehicle, shots, (), CARRIER, RULINGS, 0)
+    return {harm: float(p) for harm, p in found.items()}
 
 
 # ---------------------------------------------------------------- Paradox Wars: a melee
