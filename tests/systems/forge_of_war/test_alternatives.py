@@ -469,6 +469,14 @@ def test_double_move() -> None:
     assert game.done
 
 
+@clause("FOW-4.2-01", "FOW-12-13")
+def test_a_double_move_is_both_actions() -> None:
+    """When both are done, not more of them and not less, it is asked whether it lies low."""
+    b = battle(unit(0, "A", (20, 10)), unit(1, "B", (40, 40)), double_move=True, stance=True)
+    game = activation(b, "A").choose("move 12").by(0, 12)
+    assert game.asks("stance")
+
+
 @clause("FOW-6.2-01")
 def test_a_double_move_is_one_in_terrain_accounting() -> None:
     """Into the scree at 17": two moves go 6" and then 3", one move 6"."""
