@@ -45,7 +45,7 @@ class ForceUnit:
                 row.fault("arms", "a weapon and how many is wanted")
                 continue
             weapon, count = Weapon.from_dict(pair[0]), pair[1]
-            if isinstance(count, int) and count is not True and 1 <= count <= MOST_FIGURES:
+            if type(count) is int and 1 <= count <= MOST_FIGURES:
                 arms.append((weapon, count))
             else:
                 row.fault("arms", f"{count!r} is not in 1 to {MOST_FIGURES}")
